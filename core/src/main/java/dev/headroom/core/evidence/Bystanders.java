@@ -44,7 +44,8 @@ final class Bystanders {
                         pool.completed().isEmpty() && pool.queued() < Saturation.FEWEST_WAITING && onlyWaits(pool))
                 .filter(pool -> seen.othersOn(pool) < Math.max(Saturation.FEWEST_WAITING, PART * workload.inFlight()))
                 .filter(pool -> pool.waitsBegun().isPresent())
-                .filter(pool -> !isAsOften(pool, begun(pool, seen), answered)
+                .filter(pool -> !isAsOften(pool, pool.waitsBegun().orElse(0), answered)
+                        && !isAsOften(pool, begun(pool, seen), answered)
                         && !isOfSome(pool, seen, begun(pool, seen) / workload.seconds()))
                 .map(Station::name)
                 .collect(Collectors.toSet());

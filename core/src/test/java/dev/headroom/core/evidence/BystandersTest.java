@@ -115,4 +115,23 @@ class BystandersTest {
 
         assertThat(Bystanders.in(seen.observation(), load)).isEmpty();
     }
+
+    /** Consumers of two queues, the one with orders and the other with what became of them: their names differ by a number, and both serve every request. */
+    @Test
+    void orEachOfThemServesEveryRequest() {
+        Seen seen = Seen.during(SECONDS)
+                .pool(pool("event-loops", StationKind.EVENT_LOOPS).maximum(4).active(0.1))
+                .pool(pool("consumers #0", StationKind.OTHER)
+                        .active(3)
+                        .waitsBegun(200 * SECONDS)
+                        .doing(Activity.SLEEPING, 3, "shop.Slip.write:16"))
+                .pool(pool("consumers #1", StationKind.OTHER)
+                        .active(2)
+                        .waitsBegun(136 * SECONDS)
+                        .doing(Activity.AWAITING_OTHER, 2));
+        Workload load = Measurement.observed(seen.observation(), Optional.of(Counts.byKernel(200, 1, 45)))
+                .workload();
+
+        assertThat(Bystanders.in(seen.observation(), load)).isEmpty();
+    }
 }
