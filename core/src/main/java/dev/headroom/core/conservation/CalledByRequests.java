@@ -6,7 +6,9 @@ import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -43,6 +45,21 @@ final class CalledByRequests {
     private static boolean isWhole(double each) {
         double whole = Math.clamp(Math.rint(each), 1, Thresholds.DOUBLE);
         return Math.abs(each - whole) <= Thresholds.SLIGHT * whole;
+    }
+
+    /** Calls to each of these that are not answered, less the threads that are seen to wait for it; none of what the process serves itself. */
+    static Map<String, Double> withoutThread(Observation seen, Set<String> called) {
+        Map<String, Double> calls = new LinkedHashMap<>();
+        seen.network().outbound().stream()
+                .filter(to -> threadsOnItself(to.target(), seen).isEmpty())
+                .forEach(to -> calls.put(to.target(), unanswered(to, called) - seen.threadsOn(to.target())));
+        return calls;
+    }
+
+    static double unanswered(Network.Outbound to, Set<String> called) {
+        return called.contains(to.target())
+                ? to.inUse().map(Network.InUse::unanswered).orElse(0.0)
+                : 0;
     }
 
     /** Threads wait for what the process serves itself under the name that its port gives it. None where that port is another host's as well. */

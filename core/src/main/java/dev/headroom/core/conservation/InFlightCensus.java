@@ -10,7 +10,6 @@ import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.Station;
-import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Link;
@@ -21,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ObjDoubleConsumer;
 import java.util.stream.Stream;
 
 /**
@@ -31,9 +31,6 @@ public final class InFlightCensus {
 
     /** Requests at a place below this share of N (0 to 1) are not worth a line. */
     static final double SMALL = Thresholds.CRUMB;
-
-    /** Waiters of one object at a time, from which they compete. */
-    private static final double SEVERAL = Thresholds.DOUBLE;
 
     /** Fewer requests than this are what sums of fractions leave over. */
     private static final double ROUNDING = 1e-9;
@@ -54,10 +51,14 @@ public final class InFlightCensus {
     /** How many more waiters resources count than threads and requests account for, by id, most first. */
     private final Map<String, Double> queuedAsync = new LinkedHashMap<>();
 
+    /** Calls in flight that no thread waits for, by downstream. */
+    private final Map<String, Double> calls;
+
     private InFlightCensus(Evidence evidence, Set<String> gates, Set<String> called) {
         this.evidence = evidence;
         this.gates = gates;
         this.called = called;
+        calls = CalledByRequests.withoutThread(evidence.observation(), called);
         AsyncWaits.all(evidence.observation())
                 .forEach(one -> queuedAsync.put(one.id(), AsyncWaits.unaccounted(one, evidence.observation())));
     }
@@ -80,7 +81,8 @@ public final class InFlightCensus {
         double away = entry.map(pool -> inside(pool, left)).orElse(0.0);
         double sum = found.values().stream().mapToDouble(At::requests).sum();
         double unseen = all - sum - queuedAsync(all - sum);
-        double rest = unseen - awaitingCalls(unseen) - answered();
+        double uncalled = unseen - awaitingCalls(unseen);
+        double rest = uncalled - callsToItself(uncalled) - answered();
         double hidden = Math.min(away, rest);
         if (hidden > ROUNDING) {
             entry.ifPresent(pool -> add(Kind.QUEUED, pool.name(), hidden, ""));
@@ -199,7 +201,7 @@ public final class InFlightCensus {
                 }
                 boolean known = evidence.observation()
                         .resource(wait.target())
-                        .filter(resource -> !isOnesOwn(resource))
+                        .filter(resource -> !Waiting.isOnesOwn(resource))
                         .isPresent();
                 if (known) {
                     add(Kind.AWAITING_RESOURCE, wait.target(), requests, detail);
@@ -212,25 +214,16 @@ public final class InFlightCensus {
         }
     }
 
-    /** For which one waits at a time, as for an answer of his own: where each has one, what they wait for together is the line. A permit that nobody has is such an answer as well. */
-    public static boolean isOnesOwn(Station resource) {
-        boolean nobodys = resource.kind() == StationKind.SEMAPHORE
-                && resource.maximum().isEmpty()
-                && resource.queueMax().orElse(0) < SEVERAL
-                && CallSite.workersAt(resource.holders().stream(), site -> true) < Saturation.FEWEST_WAITING;
-        return (resource.kind() == StationKind.UNKNOWN || nobodys)
-                && resource.queued() < SEVERAL * resource.saturatedShare();
-    }
-
     private Kind atGate(String line, Kind otherwise) {
         return gates.contains(line) ? Kind.AWAITING_RESOURCE : otherwise;
     }
 
-    /** Those that an asynchronous client queues wait there, whatever their threads wait with. */
+    /** Those that an asynchronous client queues wait there, and those whose call is not answered for that, whatever their threads wait with. */
     private void future(Station.Wait wait, double requests, String detail) {
-        double queued = queuedAsync(requests);
-        if (requests > queued) {
-            other(wait, requests - queued, detail);
+        double rest = requests - queuedAsync(requests);
+        double waits = rest - awaitingCalls(rest);
+        if (waits > ROUNDING) {
+            other(wait, waits, detail);
         }
     }
 
@@ -247,36 +240,46 @@ public final class InFlightCensus {
         return wait.activity() == Activity.AWAITING_OTHER && unaccounted > Thresholds.HALF * wait.workers();
     }
 
-    /** How many of so many requests wait for a downstream and hold no thread meanwhile: connections that were asked and have not answered, by the kernel, less the threads that wait there. */
+    /** How many of so many requests wait for a downstream and hold no thread meanwhile, or one that waits for a future: calls that are not answered. */
     private double awaitingCalls(double requests) {
+        return take(requests, calls, (to, here) -> add(Kind.AWAITING_DOWNSTREAM, to, here, "calls in flight"));
+    }
+
+    /** The same of calls to the process itself, less the threads that wait for them and were found at their lines. */
+    private double callsToItself(double requests) {
         double left = requests;
         for (Network.Outbound to : evidence.observation().network().outbound()) {
-            double calls = called.contains(to.target())
-                    ? to.inUse().map(Network.InUse::unanswered).orElse(0.0)
-                    : 0;
             List<Station.Wait> lines = CalledByRequests.threadsOnItself(to.target(), evidence.observation());
-            double threads = lines.isEmpty()
-                    ? evidence.observation().threadsOn(to.target())
-                    : lines.stream()
-                            .map(InFlightCensus::unnamed)
-                            .distinct()
-                            .mapToDouble(this::counted)
-                            .sum();
-            double here = Math.min(left, calls - threads);
+            double threads = lines.stream()
+                    .map(InFlightCensus::unnamed)
+                    .distinct()
+                    .mapToDouble(this::counted)
+                    .sum();
+            double here = Math.min(left, lines.isEmpty() ? 0 : CalledByRequests.unanswered(to, called) - threads);
             if (here > ROUNDING) {
-                calling(to.target(), lines, here);
+                calling(lines, here);
                 left -= here;
             }
         }
         return requests - left;
     }
 
-    /** Threads wait for what the process serves itself at their lines, whether it was seen that a request is behind each or not: a call there has the same place in all looks. */
-    private void calling(String target, List<Station.Wait> lines, double requests) {
-        if (lines.isEmpty()) {
-            add(Kind.AWAITING_DOWNSTREAM, target, requests, "calls in flight");
-            return;
+    /** As many of so many requests as are left of these, by their names. */
+    private static double take(double requests, Map<String, Double> of, ObjDoubleConsumer<String> add) {
+        double rest = requests;
+        for (Map.Entry<String, Double> left : of.entrySet()) {
+            double here = Math.min(rest, left.getValue());
+            if (here > ROUNDING) {
+                left.setValue(left.getValue() - here);
+                rest -= here;
+                add.accept(left.getKey(), here);
+            }
         }
+        return requests - rest;
+    }
+
+    /** Threads wait for what the process serves itself at their lines, whether it was seen that a request is behind each or not: a call there has the same place in all looks. */
+    private void calling(List<Station.Wait> lines, double requests) {
         double all = lines.stream().mapToDouble(Station.Wait::workers).sum();
         lines.forEach(wait -> other(wait, requests * wait.workers() / all, wait.evidence()));
     }
@@ -291,17 +294,10 @@ public final class InFlightCensus {
 
     /** How many of so many requests wait for resources that count waiters whom no thread accounts for. */
     private double queuedAsync(double requests) {
-        double rest = requests;
-        for (Map.Entry<String, Double> left : queuedAsync.entrySet()) {
-            double queued = Math.max(0, Math.min(rest, left.getValue()));
-            if (queued > 0) {
-                left.setValue(left.getValue() - queued);
-                rest -= queued;
-                String name = evidence.observation().name(left.getKey());
-                add(Kind.AWAITING_RESOURCE, left.getKey(), queued, "in the queue of " + name);
-            }
-        }
-        return requests - rest;
+        return take(requests, queuedAsync, (id, queued) -> {
+            String name = evidence.observation().name(id);
+            add(Kind.AWAITING_RESOURCE, id, queued, "in the queue of " + name);
+        });
     }
 
     /** What is waited for without a name is known by the application's line that waits, else by the frame. */

@@ -1,9 +1,12 @@
 package dev.headroom.core.conservation;
 
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.Saturation;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Comparator;
 import java.util.List;
@@ -24,6 +27,9 @@ public final class Waiting {
 
     /** Of a response (0 to 1), from which it is what matters. */
     private static final double MOST = Thresholds.HALF;
+
+    /** Waiters of one object at a time, from which they compete. */
+    private static final double SEVERAL = Thresholds.DOUBLE;
 
     private Waiting() {}
 
@@ -114,5 +120,15 @@ public final class Waiting {
 
     private static Stream<Place> waiting(Evidence evidence) {
         return evidence.places().stream().filter(Waiting::at);
+    }
+
+    /** For which one waits at a time, as for an answer of his own: where each has one, what they wait for together is the line. A permit that nobody has is such an answer as well. */
+    public static boolean isOnesOwn(Station resource) {
+        boolean nobodys = resource.kind() == StationKind.SEMAPHORE
+                && resource.maximum().isEmpty()
+                && resource.queueMax().orElse(0) < SEVERAL
+                && CallSite.workersAt(resource.holders().stream(), site -> true) < Saturation.FEWEST_WAITING;
+        return (resource.kind() == StationKind.UNKNOWN || nobodys)
+                && resource.queued() < SEVERAL * resource.saturatedShare();
     }
 }

@@ -1,6 +1,6 @@
 package dev.headroom.core.rules;
 
-import dev.headroom.core.conservation.InFlightCensus;
+import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.AsyncWaits;
 import dev.headroom.core.evidence.Saturation;
 import dev.headroom.core.model.observation.CallSite;
@@ -81,8 +81,8 @@ final class AlikeResources {
     private static boolean isCompetedFor(Station resource) {
         return switch (resource.kind()) {
             case LOCK, CONNECTION_POOL, OBJECT_POOL -> FullResources.full(resource);
-            case SEMAPHORE -> FullResources.full(resource) && !InFlightCensus.isOnesOwn(resource);
-            case UNKNOWN -> resource.queued() > 0 && !InFlightCensus.isOnesOwn(resource);
+            case SEMAPHORE -> FullResources.full(resource) && !Waiting.isOnesOwn(resource);
+            case UNKNOWN -> resource.queued() > 0 && !Waiting.isOnesOwn(resource);
             default -> false;
         };
     }

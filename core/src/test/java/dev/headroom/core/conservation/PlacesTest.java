@@ -130,6 +130,20 @@ class PlacesTest {
         assertThat(at(Kind.NOT_FOUND, "", places)).isCloseTo(15, within(1e-6));
     }
 
+    /** Callers of an asynchronous client that wait for its futures: 60 workers, 25 of whose calls are not answered. */
+    @Test
+    void whoWaitsForAFutureWaitsForHisCallWhileItIsNotAnswered() {
+        Seen loaded = calls(25)
+                .pool(tomcat(200)
+                        .active(100)
+                        .waits(Activity.AWAITING_POOL, "unknown", 60, "shop.Prices.ask:31")
+                        .doing(Activity.SLEEPING, 40));
+        List<Place> places = places(loaded, calls(0.9));
+        assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places)).isCloseTo(25, within(1e-6));
+        assertThat(at(Kind.AWAITING_OTHER, "shop.Prices.ask:31", places)).isCloseTo(35, within(1e-6));
+        assertThat(at(Kind.SLEEPING, "", places)).isCloseTo(40, within(1e-6));
+    }
+
     /** As where all threads that read answers are at something else. */
     @Test
     void anAnswerThatNobodyReadsIsNotAtTheDownstream() {
