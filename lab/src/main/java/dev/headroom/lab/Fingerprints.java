@@ -10,6 +10,7 @@ import dev.headroom.core.model.load.Program;
 import dev.headroom.core.model.load.RequestKind;
 import dev.headroom.core.text.Ids;
 import dev.headroom.lab.experiment.ClassPath;
+import dev.headroom.lab.running.Way;
 import dev.headroom.lab.store.MadeOf;
 import java.io.File;
 import java.io.IOException;
@@ -43,11 +44,12 @@ final class Fingerprints {
         Map<String, String> files = new TreeMap<>();
         paths(shown, variant, load)
                 .forEach(path -> files.put(path, digests.computeIfAbsent(path, Fingerprints::digest)));
+        Way by = shown.watched().runsAlready() ? options.guest().by() : options.by();
         return new MadeOf(
                 shown.services(),
                 shown.watch(),
                 files,
-                Map.of("--by", options.by().id(), "--prove", Ids.of(options.prove())));
+                Map.of("--by", by.id(), "--prove", Ids.of(options.prove())));
     }
 
     private static List<String> paths(Experiment experiment, Variant variant, Load load) {

@@ -12,7 +12,6 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.DiagnosisBuilder;
-import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.rules.UnknownWaits;
 import dev.headroom.core.statistics.Mechanism;
@@ -293,18 +292,10 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
         boolean others = evidence.observation().pools().stream()
                 .filter(pool -> AsyncDispatch.mayHide(pool)
                         && !evidence.structure().isEntry(pool)
-                        && !isBusyAnyway(pool, evidence))
+                        && !StandsAlike.withOneUser(pool, evidence))
                 .flatMapToInt(pool -> AlwaysAtWork.in(pool, evidence.observation()).stream())
                 .anyMatch(busy -> busy > 1 && busy != batch);
         return others ? OptionalInt.empty() : OptionalInt.of(batch);
-    }
-
-    /** Whether as many of its threads are away from where they idle with one user: these wait for something else than requests. */
-    private static boolean isBusyAnyway(Station pool, Evidence evidence) {
-        return evidence.unloaded()
-                .flatMap(alone -> alone.structure().pool(pool.name()))
-                .filter(alone -> Math.rint(alone.active()) >= Math.rint(pool.active()))
-                .isPresent();
     }
 
     private String words(Limit limit) {

@@ -70,9 +70,9 @@ final class BusyConnections {
                 .flatMap(use -> byDemand(to, use, evidence).or(() -> byCount(to, use, evidence)));
     }
 
-    /** Nearly all of them, on average. */
+    /** Nearly all of them, on average. Where answers lie there unread, what keeps them is whoever does not read. */
     static boolean areBusy(InUse use) {
-        return use.busy() >= BUSY * use.connections();
+        return use.unanswered() >= BUSY * use.connections();
     }
 
     private static boolean isFull(InUse use) {

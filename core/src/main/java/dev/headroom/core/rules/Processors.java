@@ -7,6 +7,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Processor;
 import dev.headroom.core.model.observation.StationKind;
@@ -110,10 +111,18 @@ public final class Processors {
             case RUNNING, READY -> true;
             case NOT_ACCEPTED, UNREAD -> free;
             // who was woken and has no core yet looks as if he slept on
-            case NOT_FOUND ->
-                ours && free && evidence.observation().processor().waiting() >= ACCOUNTS * place.requests();
+            case NOT_FOUND -> ours && free && waiting(evidence.observation()) >= ACCOUNTS * place.requests();
             default -> false;
         };
+    }
+
+    /** Threads that have no core, or answers that lie unread until the threads that read them have one. */
+    private static double waiting(Observation seen) {
+        double unread = seen.network().outbound().stream()
+                .flatMap(to -> to.inUse().stream())
+                .mapToDouble(use -> use.busy() - use.unanswered())
+                .sum();
+        return Math.max(seen.processor().waiting(), unread);
     }
 
     /** Whether the machine has no core left for threads that could run, whoever uses them. */

@@ -134,31 +134,41 @@ class AnswerPaceTest {
 
     /** Two consumers that wait for messages in a library of which nobody knows where its threads idle. */
     @Test
-    void threadsThatAreAsBusyWithOneUserAreNoOthersThatServe() {
-        assertThat(besideConsumers(2).capacity()).hasValue(8);
-        assertThat(besideConsumers(0.4).capacity()).isNotEqualTo(OptionalInt.of(8));
+    void threadsThatWaitAtTheSameLineWithOneUserAreNoOthersThatServe() {
+        assertThat(besideConsumers("lib.Queue.poll:7", 0.2)).hasValue(8);
+        assertThat(besideConsumers("lib.Lock.take:3", 0.2))
+                .as("what they do under load is something else")
+                .isNotEqualTo(OptionalInt.of(8));
+        assertThat(besideConsumers("lib.Queue.poll:7", 0.02))
+                .as("one user may keep them at it")
+                .isNotEqualTo(OptionalInt.of(8));
     }
 
-    private static Diagnosis besideConsumers(double alone) {
+    private static OptionalInt besideConsumers(String line, double unloaded) {
+        int[] looks = IntStream.range(0, 50).map(look -> 2).toArray();
         return Measured.run(
                         LOAD,
                         Counts.departing(Counts.of(LOAD, 80, 0.5, (int) SECONDS), departures(8, 0.1, 0.003)),
-                        withJobs(seen(24, 16), 2, 2))
-                .alone(0.2, withJobs(seen(0, 1), 2, alone))
-                .diagnosis();
+                        seen(24, 16).pool(consumers(line)).looks("jobs", looks))
+                .alone(unloaded, seen(0, 1).pool(consumers("lib.Queue.poll:7")).looks("jobs", looks))
+                .diagnosis()
+                .capacity();
+    }
+
+    private static Seen.PoolBuilder consumers(String line) {
+        return pool("jobs", StationKind.OTHER, 2).active(2).waits(Activity.AWAITING_OTHER, "", 2, line);
     }
 
     /** Under a load that is not ours, for which all 40 connections have a request in flight. */
     private static Diagnosis besidePool(int busy) {
-        Seen seen = withJobs(seen(24, 16), busy, busy).listener(40, 0, 0, 128, 0);
-        return Measured.observed(seen, Counts.byKernel(80, 40, departures(8, 0.1, 0.003)));
-    }
-
-    private static Seen withJobs(Seen seen, int threads, double busy) {
-        return seen.pool(pool("jobs", StationKind.OTHER, threads)
+        int[] looks = IntStream.range(0, 50).map(look -> busy).toArray();
+        Seen seen = seen(24, 16)
+                .pool(pool("jobs", StationKind.OTHER, busy)
                         .active(busy)
                         .doing(Activity.SLEEPING, busy, "shop.Job.run:5"))
-                .looks("jobs", IntStream.range(0, 50).map(look -> (int) busy).toArray());
+                .looks("jobs", looks)
+                .listener(40, 0, 0, 128, 0);
+        return Measured.observed(seen, Counts.byKernel(80, 40, departures(8, 0.1, 0.003)));
     }
 
     @Test

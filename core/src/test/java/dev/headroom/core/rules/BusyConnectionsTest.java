@@ -150,6 +150,12 @@ class BusyConnectionsTest {
     }
 
     /** 70 % of 100 looks may be 83 %, which would give 20/s, and may not be 100 %. */
+    /** Four of five answers lie there until a thread of six has time for them. */
+    @Test
+    void connectionsWhoseAnswersNobodyReadsAreNotTheLimit() {
+        namesNone(observed(new InUse(5, 100, 4.9, 0.9, 20, 20, 3.5)));
+    }
+
     @Test
     void whatOneUserTakesIsKnownAsFarAsHisLooksTell() {
         namesThem(measured(0.21, inUse(4.9, 0.9, 20)));
