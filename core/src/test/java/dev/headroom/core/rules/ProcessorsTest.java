@@ -13,6 +13,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Network.InUse;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
@@ -101,6 +102,25 @@ class ProcessorsTest {
 
     private static Diagnosis diagnosis(Seen seen) {
         return Measured.run(LOAD, 50, 0.6, 50, seen).alone(0.1).diagnosis();
+    }
+
+    /** Two threads of a client compute with each answer of a downstream; 20 more answers lie there until they have a core. */
+    @Test
+    void answersThatLieUnreadWaitForAFullProcessor() {
+        assertThat(kind(unread(1.9, 2, 4))).isEqualTo(LimitKind.CPU);
+        assertThat(kind(unread(0.4, 0.5, 0))).isNotEqualTo(LimitKind.CPU);
+    }
+
+    private static Diagnosis unread(double service, double all, double delay) {
+        Seen loaded = Seen.during(50)
+                .pool(pool("client", StationKind.EVENT_LOOPS, 4).active(2).doing(Activity.RUNNING, 2))
+                .inUse("10.0.0.7:80", new InUse(30, 100, 26, 0.1, 50, 50, 20))
+                .machine(2, service, all, delay);
+        Seen alone = Seen.during(10)
+                .pool(pool("client", StationKind.EVENT_LOOPS, 4).active(0.4).doing(Activity.RUNNING, 0.4))
+                .inUse("10.0.0.7:80", new InUse(1, 100, 0.6, 0.6, 10, 10, 0))
+                .machine(2, service / 5, all / 5, 0);
+        return Measured.run(LOAD, 50, 0.6, 50, loaded).alone(0.1, alone).diagnosis();
     }
 
     @Test
