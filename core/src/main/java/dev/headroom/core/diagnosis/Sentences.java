@@ -107,7 +107,7 @@ final class Sentences {
                 + places.stream()
                         .map(place -> Numbers.percent(place.seconds() / evidence.response()) + " "
                                 + (place.kind() == Place.Kind.AWAITING_DOWNSTREAM ? "in calls to " : "asleep at ")
-                                + (place.name().isEmpty() ? "a place that was not seen" : place.name()))
+                                + (place.name().isEmpty() ? UnknownWaits.NO_PLACE : place.name()))
                         .collect(Collectors.joining(", "))
                 + "; whether these are slow or at a limit cannot be seen from here.";
     }

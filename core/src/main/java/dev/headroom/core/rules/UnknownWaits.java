@@ -45,9 +45,9 @@ public final class UnknownWaits {
     private static final double POLLS = Thresholds.DOUBLE;
 
     /** The name of a limit of which not even the place is known. */
-    public static final String NO_PLACE = "no place that was seen";
+    public static final String NO_PLACE = "a place that was not seen";
 
-    private static final String NOWHERE = "where no place was seen";
+    private static final String NOWHERE = "at " + NO_PLACE;
 
     private static final Set<Place.Kind> ON_A_THREAD = EnumSet.of(
             Place.Kind.RUNNING,

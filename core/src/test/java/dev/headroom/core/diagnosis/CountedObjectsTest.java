@@ -202,7 +202,7 @@ class CountedObjectsTest {
     @Test
     void whereNoThreadShowsThePlaceItIsThatOfTheObjectsThatWait() {
         Diagnosis found = nowhere();
-        assertThat(found.bindingLimit().orElseThrow().pool()).isEqualTo("no place that was seen");
+        assertThat(found.bindingLimit().orElseThrow().pool()).isEqualTo("a place that was not seen");
 
         Diagnosis read = CountedObjects.with(found, heap(nodes(), channel()), 60, 8);
 

@@ -102,7 +102,7 @@ class CountedWaitersTest {
 
     private static Diagnosis paced(int most) {
         return CountedWaiters.with(inspected(USERS).found(), heaps(8)).toBuilder()
-                .limit(limit(LimitKind.UNKNOWN, "no place that was seen", most))
+                .limit(limit(LimitKind.UNKNOWN, "a place that was not seen", most))
                 .build();
     }
 

@@ -307,7 +307,7 @@ class UnknownWaitsTest {
     void requestsOfAServiceThatNobodyCanLookIntoAreHeldBackAtNoPlaceThatWasSeen() {
         Diagnosis diagnosis = run(Seen.during(50)).alone(0.2, Seen.during(10)).diagnosis();
         unknown(diagnosis);
-        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("no place that was seen");
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("a place that was not seen");
     }
 
     @Test
