@@ -274,9 +274,11 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 ? new Limit(seen.kind(), threads.getFirst(), threads.getFirst(), seen.workers())
                 : seen;
         Standing standing = limit.workers().isPresent() ? Standing.SUSPECTED : found.standing(); // instruments differ
-        DiagnosisBuilder told = found.toBuilder().standing(standing).saying(words(limit));
+        OptionalInt served = clock ? OptionalInt.empty() : served(evidence);
+        DiagnosisBuilder told =
+                found.toBuilder().standing(standing).saying(words(limit, clock || served.isPresent()));
         if (!clock) {
-            return told.limit(new Limit(limit.kind(), limit.station(), limit.pool(), served(evidence)))
+            return told.limit(new Limit(limit.kind(), limit.station(), limit.pool(), served))
                     .build();
         }
         int rate = (int) Math.rint(evidence.throughput());
@@ -307,11 +309,15 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 .isPresent();
     }
 
-    private String words(Limit limit) {
+    private String words(Limit limit, boolean known) {
         OptionalInt taken = limit.workers();
         return (taken.isPresent() ? "But answers" : "Answers") + " come " + (batch == 1 ? "one" : batch)
                 + " at a time, every " + Numbers.seconds(period)
-                + (taken.isPresent() ? ", as those of " + taken.getAsInt() + " would not: " : ": ") + why() + ".";
+                + (taken.isPresent() ? ", as those of " + taken.getAsInt() + " would not: " : ": ")
+                + (known
+                        ? why()
+                        : "how many of these are served together is not known, for threads of another number are at work in every look")
+                + ".";
     }
 
     private String why() {

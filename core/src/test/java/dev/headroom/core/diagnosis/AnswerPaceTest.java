@@ -126,7 +126,12 @@ class AnswerPaceTest {
     @Test
     void whereAPoolOfAnotherNumberIsAlwaysAtWorkTheyAreNotCounted() {
         assertThat(besidePool(4).capacity()).isEmpty();
+        assertThat(besidePool(4).summary())
+                .contains("come 8 at a time")
+                .contains("is not known")
+                .doesNotContain("so many are served together");
         assertThat(besidePool(8).capacity()).hasValue(8);
+        assertThat(besidePool(8).summary()).contains("so many are served together");
         assertThat(besidePool(1).capacity())
                 .as("one may serve several together")
                 .hasValue(8);
