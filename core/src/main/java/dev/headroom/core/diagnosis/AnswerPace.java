@@ -275,19 +275,26 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 : seen;
         Standing standing = limit.workers().isPresent() ? Standing.SUSPECTED : found.standing(); // instruments differ
         OptionalInt served = clock ? OptionalInt.empty() : served(evidence);
-        DiagnosisBuilder told =
-                found.toBuilder().standing(standing).saying(words(limit, clock || served.isPresent()));
+        DiagnosisBuilder told = found.toBuilder().standing(standing).saying(words(limit, clock || served.isPresent()));
         if (!clock) {
+            served.ifPresent(most -> told.remedy(remedy(limit)));
             return told.limit(new Limit(limit.kind(), limit.station(), limit.pool(), served))
                     .build();
         }
         int rate = (int) Math.rint(evidence.throughput());
         return told.limit(new Limit(LimitKind.RATE_LIMITER, limit.station(), limit.pool(), OptionalInt.of(rate)))
-                .remedy(Remedy.of(
-                        "Let more than " + batch + " past every " + Numbers.seconds(period) + " at " + limit.pool()
-                                + ", or more often.",
-                        "What comes of it was not tried: nothing was moved."))
+                .remedy(remedy(limit))
                 .build();
+    }
+
+    private Remedy remedy(Limit limit) {
+        String past = " past every " + Numbers.seconds(period)
+                + (limit.pool().equals(UnknownWaits.NO_PLACE) ? "" : " at " + limit.pool());
+        return Remedy.of(
+                clock
+                        ? "Let more than " + batch + past + ", or more often."
+                        : "Look for what lets " + batch + past + ": a bound of " + batch + ", or a clock.",
+                "What comes of it was not tried: nothing was moved.");
     }
 
     /** Not where several threads of a pool are at work in every look, and are another number: then who passes elsewhere, for as long, may be among those that come together. */

@@ -83,6 +83,9 @@ class CountedWaitersTest {
 
         assertThat(CountedWaiters.with(paced, heaps(2)).bindingLimit())
                 .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("Gate"));
+        assertThat(CountedWaiters.with(paced, heaps(2)).remedy())
+                .as("the heap says no number")
+                .hasValueSatisfying(remedy -> assertThat(remedy.action()).startsWith("Look at Gate"));
         assertThat(CountedWaiters.with(paced, heaps(8)).bindingLimit())
                 .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("Gate"));
     }
