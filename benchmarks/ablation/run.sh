@@ -51,7 +51,7 @@ judged() {
             for (i = 1; i <= any; i++) { off = $4 - told[i]; right += $4 != "-" && off * off <= (0.03 * told[i]) ^ 2 }
             if (right) exact++
             else if ($4 != "-") wrong++
-            else if (named && $3 !~ /no place that was seen/) place++
+            else if (named && $3 !~ /a place that was not seen/) place++
             else nowhere++
         }
         END { printf "%d | %d | %d | %d | %d | %d", exact, place, nowhere, wrong, carried, alarms }' "$recorded/unseen/truth.tsv" "$1"

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /**
  * Objects of a heap to which those that wait lead by references, with their numbers: one that holds back requests knows how many it lets past. Its bound m is the
- * same number with nobody and under load, beside a count that is more by m under load, where it is full; or what it has to give
+ * same number with nobody and under load, beside a count that is m under load, or more by m of the only one of its class (it may count itself); or what it has to give
  * away is m with nobody, and under load nothing, or as many below it as wait. That a number is X R0
  * says nothing by itself: numbers are many.
  *
@@ -146,26 +146,22 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
         return alike.size() <= MOST_ALIKE && !GROWS.matcher(object.type()).matches()
                 ? alike.stream()
                         .flatMap(before -> object.numbers().keySet().stream()
-                                .flatMap(field -> bounds(
-                                        object,
-                                        field,
-                                        before,
-                                        // it may be the one that is seen under load
-                                        alike.stream().anyMatch(one -> is(one, field, 0)))))
+                                .flatMap(field -> bounds(object, field, before, alike)))
                 : Stream.empty();
     }
 
     /**
      * @param before its numbers with nobody in the service
-     * @param anyway whether another of its class has nothing left of them then
+     * @param alike those of all of its class: the one that is seen under load may be another
      */
-    private Stream<Bound> bounds(Near object, String field, Map<String, Long> before, boolean anyway) {
+    private Stream<Bound> bounds(Near object, String field, Map<String, Long> before, List<Map<String, Long>> alike) {
         long most = before.getOrDefault(field, 0L);
         if (most < 1 || most > Integer.MAX_VALUE) {
             return Stream.empty();
         }
         boolean below =
                 underLoad(object, near -> near.reached() >= FEWEST && is(near.numbers(), field, -near.reached()));
+        boolean anyway = alike.stream().anyMatch(one -> is(one, field, 0));
         if (below || !anyway && most >= FEWEST && underLoad(object, near -> nothingIsLeft(near, field))) {
             return Stream.of(new Bound(object, field, (int) most, Kind.ROOM_LEFT, ""));
         }
@@ -174,10 +170,14 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
         }
         return object.numbers().keySet().stream()
                 .filter(count -> !count.equals(field) && before.containsKey(count))
+                .filter(count -> alike.stream().noneMatch(one -> is(one, field, most) && is(one, count, most)))
                 .filter(count -> underLoad(
                         object,
                         near -> is(near.numbers(), field, most)
-                                && is(near.numbers(), count, before.getOrDefault(count, 0L) + most)))
+                                && is(
+                                        near.numbers(),
+                                        count,
+                                        alike.size() == 1 ? before.getOrDefault(count, 0L) + most : most)))
                 .sorted()
                 .limit(1)
                 .map(count -> new Bound(object, field, (int) most, Kind.MOST_AND_COUNT, count));

@@ -302,7 +302,7 @@ public final class InFlightCensus {
 
     /** What is waited for without a name is known by the application's line that waits, else by the frame. */
     public static String unnamed(Station.Wait wait) {
-        return wait.site().isEmpty() ? wait.evidence() : wait.site();
+        return wait.site().isEmpty() ? wait.evidence().replaceFirst("^at ", "") : wait.site();
     }
 
     private void running(Station pool, double requests) {

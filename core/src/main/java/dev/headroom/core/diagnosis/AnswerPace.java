@@ -273,18 +273,27 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 ? new Limit(seen.kind(), threads.getFirst(), threads.getFirst(), seen.workers())
                 : seen;
         Standing standing = limit.workers().isPresent() ? Standing.SUSPECTED : found.standing(); // instruments differ
-        DiagnosisBuilder told = found.toBuilder().standing(standing).saying(words(limit));
+        OptionalInt served = clock ? OptionalInt.empty() : served(evidence);
+        DiagnosisBuilder told = found.toBuilder().standing(standing).saying(words(limit, clock || served.isPresent()));
         if (!clock) {
-            return told.limit(new Limit(limit.kind(), limit.station(), limit.pool(), served(evidence)))
+            served.ifPresent(most -> told.remedy(remedy(limit)));
+            return told.limit(new Limit(limit.kind(), limit.station(), limit.pool(), served))
                     .build();
         }
         int rate = (int) Math.rint(evidence.throughput());
         return told.limit(new Limit(LimitKind.RATE_LIMITER, limit.station(), limit.pool(), OptionalInt.of(rate)))
-                .remedy(Remedy.of(
-                        "Let more than " + batch + " past every " + Numbers.seconds(period) + " at " + limit.pool()
-                                + ", or more often.",
-                        "What comes of it was not tried: nothing was moved."))
+                .remedy(remedy(limit))
                 .build();
+    }
+
+    private Remedy remedy(Limit limit) {
+        String past = " past every " + Numbers.seconds(period)
+                + (limit.pool().equals(UnknownWaits.NO_PLACE) ? "" : " at " + limit.pool());
+        return Remedy.of(
+                clock
+                        ? "Let more than " + batch + past + ", or more often."
+                        : "Look for what lets " + batch + past + ": a bound of " + batch + ", or a clock.",
+                "What comes of it was not tried: nothing was moved.");
     }
 
     /** Not where several threads of a pool are at work in every look, and are another number: then who passes elsewhere, for as long, may be among those that come together. */
@@ -298,11 +307,15 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
         return others ? OptionalInt.empty() : OptionalInt.of(batch);
     }
 
-    private String words(Limit limit) {
+    private String words(Limit limit, boolean known) {
         OptionalInt taken = limit.workers();
         return (taken.isPresent() ? "But answers" : "Answers") + " come " + (batch == 1 ? "one" : batch)
                 + " at a time, every " + Numbers.seconds(period)
-                + (taken.isPresent() ? ", as those of " + taken.getAsInt() + " would not: " : ": ") + why() + ".";
+                + (taken.isPresent() ? ", as those of " + taken.getAsInt() + " would not: " : ": ")
+                + (known
+                        ? why()
+                        : "how many of these are served together is not known, for threads of another number are at work in every look")
+                + ".";
     }
 
     private String why() {

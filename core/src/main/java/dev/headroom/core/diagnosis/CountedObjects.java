@@ -138,7 +138,10 @@ public final class CountedObjects {
         String name = limit.kind() == LimitKind.UNKNOWN ? type : limit.pool();
         String numbers = switch (bound.kind()) {
             case MOST_AND_COUNT ->
-                bound.field() + " is " + bound.most() + " and " + bound.beside() + " reaches it under load";
+                bound.field() + " is " + bound.most() + " and " + bound.beside()
+                        + (bound.object().numbers().getOrDefault(bound.beside(), 0L) == bound.most()
+                                ? " reaches it under load"
+                                : " is as many more under load than with nobody");
             case ROOM_LEFT ->
                 bound.field() + " is " + bound.most() + " with nobody in the service, and under load nothing is left";
         };

@@ -112,10 +112,13 @@ public final class CountedWaiters {
         return told.verdict(Verdict.LIMIT)
                 .standing(Standing.SUSPECTED)
                 .limit(named(found, type, most))
-                .remedy(Remedy.of(
-                        "Raise the " + most.getAsInt() + " that " + type
-                                + " lets past, or hold each for a shorter time.",
-                        "It was found in the heap; nothing was moved."))
+                .remedy(
+                        counted.most().isEmpty()
+                                ? CountedObjects.lookAt(type) // the number is that of the answers: a clock may be there
+                                : Remedy.of(
+                                        "Raise the " + most.getAsInt() + " that " + type
+                                                + " lets past, or hold each for a shorter time.",
+                                        "It was found in the heap; nothing was moved."))
                 .saying(lead
                         + (counted.bound().isEmpty()
                                 ? ""

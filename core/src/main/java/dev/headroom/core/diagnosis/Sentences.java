@@ -6,6 +6,7 @@ import static dev.headroom.core.statistics.Thresholds.MOST;
 import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.bounds.Fallbacks;
 import dev.headroom.core.bounds.PassingQueue;
+import dev.headroom.core.conservation.InFlightCensus;
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.KindResponse;
@@ -19,9 +20,12 @@ import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.Failures;
 import dev.headroom.core.model.result.Workload;
+import dev.headroom.core.rules.Hypothesis;
+import dev.headroom.core.rules.Naming;
 import dev.headroom.core.rules.TurnedAway;
 import dev.headroom.core.rules.UnknownWaits;
 import dev.headroom.core.statistics.Thresholds;
@@ -43,6 +47,42 @@ final class Sentences {
     private static final double OTHERWISE = Thresholds.SLIGHT;
 
     private Sentences() {}
+
+    /** Where all threads of a pool are at a wait that no rule knows, those who wait are in its queue, and not there. */
+    static Optional<String> before(Hypothesis wait, List<Ranking.Ranked> ranked, Evidence evidence) {
+        Limit limit = wait.finding().limit();
+        return ranked.stream()
+                .filter(one -> limit.kind() == LimitKind.UNKNOWN
+                        && one.symptomOf().filter(cause -> cause == wait).isPresent())
+                .flatMap(one -> one.hypothesis().finding().pool().stream())
+                .filter(pool -> pool.maximum().isPresent()
+                        && thereOf(pool, wait)
+                                >= Thresholds.ALL * pool.maximum().getAsInt()
+                        && queue(pool, evidence) > evidence.requests(wait.delays()))
+                .max(Comparator.comparingDouble(pool -> queue(pool, evidence)))
+                .map(pool -> allWait(pool, limit.pool(), evidence));
+    }
+
+    private static String allWait(Station pool, String place, Evidence evidence) {
+        int all = pool.maximum().orElseThrow();
+        return Naming.allAre(all, pool) + " waiting at " + place + ", and "
+                + Numbers.count(queue(pool, evidence)) + " requests on average wait in "
+                + (all == 1
+                        ? "its queue: no rule knows what it waits for."
+                        : "their queue: no rule knows what they wait for.");
+    }
+
+    private static double thereOf(Station pool, Hypothesis wait) {
+        return pool.waits().stream()
+                .filter(one -> InFlightCensus.unnamed(one).equals(wait.target()))
+                .mapToDouble(Wait::workers)
+                .sum();
+    }
+
+    private static double queue(Station pool, Evidence evidence) {
+        return evidence.requests(
+                place -> place.kind() == Place.Kind.QUEUED && place.name().equals(pool.name()));
+    }
 
     static String loadIsTheLimit(Evidence evidence, Optional<NextLimit> first) {
         String room = first.map(next -> "; " + headroom(next, evidence))
@@ -107,7 +147,7 @@ final class Sentences {
                 + places.stream()
                         .map(place -> Numbers.percent(place.seconds() / evidence.response()) + " "
                                 + (place.kind() == Place.Kind.AWAITING_DOWNSTREAM ? "in calls to " : "asleep at ")
-                                + (place.name().isEmpty() ? "a place that was not seen" : place.name()))
+                                + (place.name().isEmpty() ? UnknownWaits.NO_PLACE : place.name()))
                         .collect(Collectors.joining(", "))
                 + "; whether these are slow or at a limit cannot be seen from here.";
     }

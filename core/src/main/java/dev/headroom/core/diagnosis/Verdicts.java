@@ -99,7 +99,8 @@ final class Verdicts {
                 .rivals(Ranking.rivals(roots.ranked(), Optional.of(root)))
                 .sites(root.hypothesis().holders(), root.hypothesis().waiters())
                 .checks(Checks.of(evidence, finding.pool(), finding.terms(), true))
-                .summary(finding.summary())
+                .summary(Sentences.before(root.hypothesis(), roots.ranked(), evidence)
+                        .orElse(finding.summary()))
                 .standing(doubts.isEmpty() ? Standing.SUPPORTED : Standing.SUSPECTED);
         draft.backlogGrowth(Bound.backlogGrowth(evidence)).next(finding.next());
         finding.remedy()

@@ -198,7 +198,7 @@ public final class FullPools {
                 pool.limit(),
                 Optional.of(pool),
                 Optional.empty(),
-                Optional.empty(),
+                Optional.of(Remedies.unsized(pool)),
                 Optional.empty(),
                 LimitSentences.suspected(pool, evidence),
                 List.of());

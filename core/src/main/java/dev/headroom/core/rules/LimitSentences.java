@@ -55,7 +55,7 @@ final class LimitSentences {
     /** Little: a request that waits for no one takes R0, so X R0 are at work while the others wait: at most so many are let past. */
     static String past(Evidence evidence) {
         return evidence.baseline()
-                .map(unloaded -> ", while " + Numbers.of(evidence.atWork()) + " are at work (X R0)")
+                .map(unloaded -> ", while " + Numbers.of(evidence.atWork()) + " are at work")
                 .orElse("");
     }
 

@@ -29,7 +29,7 @@ public final class Naming {
     }
 
     /** All of them, and the verb: "All 6 common-pool workers are", "The only printer thread is". */
-    static String allAre(int count, Station pool) {
+    public static String allAre(int count, Station pool) {
         return count == 1 ? "The only " + singular(pool) + " is" : "All " + workers(count, pool) + " are";
     }
 

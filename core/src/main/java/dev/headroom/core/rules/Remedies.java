@@ -10,6 +10,7 @@ import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
@@ -32,6 +33,15 @@ final class Remedies {
                 .orElseGet(() -> Remedy.of(
                         "Shorten the " + terms.held() + " that a task holds " + pool.name() + ".",
                         size.map(Remedies::isEnough).orElse("")));
+    }
+
+    /** Of which it was not seen how long a task holds a worker. More event loops are no remedy for one that is blocked. */
+    static Remedy unsized(Station pool) {
+        boolean raise = pool.maximum().isPresent() && pool.kind() != StationKind.EVENT_LOOPS;
+        return Remedy.of(
+                (raise ? "Raise " + setting(pool) + " from " + pool.maximum().getAsInt() + ", or shorten" : "Shorten")
+                        + " what its tasks do.",
+                "By how much is not known: how long a task holds its worker was not seen.");
     }
 
     /** Why no more of it is advised. */
@@ -75,6 +85,12 @@ final class Remedies {
         return compute || !VirtualThreads.mayWait(seen) ? "." : words;
     }
 
+    private static String setting(Station pool) {
+        return pool.kind() == StationKind.SERVLET_WORKERS
+                ? Libraries.packed().of(pool).map(its -> its.text("setting")).orElse("the threads of " + pool.name())
+                : pool.name();
+    }
+
     private static String action(Station pool, int needed, String forLoad, Evidence evidence) {
         Observation seen = evidence.observation();
         int alike = evidence.parts().getOrDefault(pool.name(), List.of()).size();
@@ -84,12 +100,7 @@ final class Remedies {
                 "Give the calls an executor of their own with " + atLeast + " threads" + forLoad
                         + orVirtual(pool, seen, "; virtual threads need none.");
             case SERVLET_WORKERS ->
-                "Raise "
-                        + Libraries.packed()
-                                .of(pool)
-                                .map(its -> its.text("setting"))
-                                .orElse("the threads of " + pool.name())
-                        + " from "
+                "Raise " + setting(pool) + " from "
                         + pool.maximum().orElse(0) + " to " + atLeast + forLoad
                         + orVirtual(pool, seen, ", or serve requests on virtual threads.");
             case EVENT_LOOPS -> EventLoops.remedy(pool, needed, forLoad, seen);

@@ -45,9 +45,9 @@ public final class UnknownWaits {
     private static final double POLLS = Thresholds.DOUBLE;
 
     /** The name of a limit of which not even the place is known. */
-    public static final String NO_PLACE = "no place that was seen";
+    public static final String NO_PLACE = "a place that was not seen";
 
-    private static final String NOWHERE = "where no place was seen";
+    private static final String NOWHERE = "at " + NO_PLACE;
 
     private static final Set<Place.Kind> ON_A_THREAD = EnumSet.of(
             Place.Kind.RUNNING,
@@ -152,7 +152,7 @@ public final class UnknownWaits {
                         + (rate
                                 ? ", each until a time that is known as it begins to, for none tries again meanwhile: a rate lets "
                                         + Numbers.of(served(evidence)) + "/s past"
-                                : LimitSentences.past(evidence))
+                                : place.requests() < 1 ? "" : LimitSentences.past(evidence))
                         + ".",
                 Stream.of(
                                 clients(place, evidence),
@@ -201,7 +201,7 @@ public final class UnknownWaits {
                         >= SERVED * evidence.baseline().map(Measure::value).orElse(Double.NaN);
         return isServed && left > 0
                 ? Stream.of("Of the " + Numbers.count(place.requests()) + " there, about " + Numbers.of(left)
-                        + " are served at a time: " + Numbers.of(atWork) + " are at work (X R0), and "
+                        + " are served at a time: " + Numbers.of(atWork) + " are at work, and "
                         + Numbers.of(elsewhere) + " elsewhere.")
                 : Stream.empty();
     }

@@ -153,6 +153,26 @@ class BoundedObjectsTest {
         assertThat(found(10).map(Bound::most)).hasValue(4);
     }
 
+    /** One had a permit out with nobody in the service, and another comes to five of four. */
+    @Test
+    void ofTwoOfAClassACountBeyondTheBoundIsNotWhatOneHadAndTheBound() {
+        Map<String, Long> five = Map.of("most", 4L, "out", 5L);
+        object("shop.Gate", 2, Map.of("most", 4L, "out", 1L), five, five);
+        idle.get("shop.Gate").add(Map.of("most", 4L, "out", 0L));
+
+        assertThat(found(10)).isEmpty();
+    }
+
+    @Test
+    void ofTwoOfAClassACountThatIsAsManyWithNobodyDoesNotReachIt() {
+        Map<String, Long> full = Map.of("level", 4L, "id", 4L);
+        object("db.Session", 2, Map.of("level", 4L, "id", 0L), full, full);
+        assertThat(found(10)).isPresent();
+        idle.get("db.Session").add(full);
+
+        assertThat(found(10)).isEmpty();
+    }
+
     @Test
     void thoseThatWaitStandAtTheNearestThatWasThereBefore() {
         Map<String, Long> none = Map.of();

@@ -15,6 +15,7 @@ import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.Peers;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
@@ -93,6 +94,12 @@ class PlacesTest {
             assertThat(sum(places)).as("%s", places).isBetween(98.0, 100.0001);
             assertThat(places).allMatch(place -> place.requests() >= 0 && place.seconds() >= 0);
         });
+    }
+
+    @Test
+    void aWaitWithoutALineOfTheApplicationIsCalledByItsFrame() {
+        Station.Wait wait = new Station.Wait(Activity.AWAITING_OTHER, "unknown", 1, "at java.lang.Object.wait0");
+        assertThat(InFlightCensus.unnamed(wait)).isEqualTo("java.lang.Object.wait0");
     }
 
     @Test

@@ -83,6 +83,22 @@ class AnswerPaceTest {
 
         assertThat(kind(found)).hasValue(LimitKind.UNKNOWN);
         assertThat(found.capacity()).hasValue(8);
+        assertThat(found.remedy().orElseThrow().action())
+                .isEqualTo("Look for what lets 8 past every 0.1 s at shop.Gate.pass:12: a bound of 8, or a clock.");
+    }
+
+    @Test
+    void whereNoPlaceWasSeenOneLooksForWhatLetsSoManyPast() {
+        Diagnosis found = Measured.run(
+                        LOAD,
+                        Counts.departing(Counts.of(LOAD, 80, 0.5, (int) SECONDS), departures(8, 0.1, 0.003)),
+                        Seen.during(SECONDS))
+                .alone(0.2, Seen.during(SECONDS))
+                .diagnosis();
+
+        assertThat(found.capacity()).hasValue(8);
+        assertThat(found.remedy().orElseThrow().action())
+                .isEqualTo("Look for what lets 8 past every 0.1 s: a bound of 8, or a clock.");
     }
 
     /** The window of 10 s has 53 of them, and 0.4 of the distance to the next: by what was answered in it they are 8.8 at a time. */
@@ -126,7 +142,12 @@ class AnswerPaceTest {
     @Test
     void whereAPoolOfAnotherNumberIsAlwaysAtWorkTheyAreNotCounted() {
         assertThat(besidePool(4).capacity()).isEmpty();
+        assertThat(besidePool(4).summary())
+                .contains("come 8 at a time")
+                .contains("is not known")
+                .doesNotContain("so many are served together");
         assertThat(besidePool(8).capacity()).hasValue(8);
+        assertThat(besidePool(8).summary()).contains("so many are served together");
         assertThat(besidePool(1).capacity())
                 .as("one may serve several together")
                 .hasValue(8);

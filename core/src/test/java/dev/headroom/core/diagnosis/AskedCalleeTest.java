@@ -130,7 +130,7 @@ class AskedCalleeTest {
 
     @Test
     void whatItCannotSayChangesNothing() {
-        Diagnosis somewhere = bound(Verdict.LIMIT, LimitKind.UNKNOWN, "no place that was seen", OptionalInt.empty());
+        Diagnosis somewhere = bound(Verdict.LIMIT, LimitKind.UNKNOWN, "a place that was not seen", OptionalInt.empty());
         Diagnosis found = downstream(OptionalInt.empty());
         assertThat(AskedCallee.with(found, TARGET, "desks.jar", somewhere)).isSameAs(found);
     }

@@ -111,7 +111,24 @@ class CountedObjectsTest {
             assertThat(limit.workers()).hasValue(5);
         });
         assertThat(read.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(read.summary()).contains("maxConnections is 5 and acquired reaches it under load");
         assertThat(read.remedy().orElseThrow().action()).contains("maxConnections of ChannelPool");
+    }
+
+    /** As RxJava's flatMap, which counts its own source. */
+    @Test
+    void ofACountThatCountsItselfAsWellIsNotSaidThatItReachesTheBound() {
+        List<Near> heap =
+                List.of(new Near("rx.FlatMap", Map.of("maxConcurrency", 5L, "active", 6L), 3, "rx.Inner", 54));
+        BoundedObjects bounded = new BoundedObjects(
+                List.of(heap, heap), Map.of("rx.FlatMap", List.of(Map.of("maxConcurrency", 5L, "active", 1L))));
+
+        Diagnosis read = CountedObjects.with(
+                diagnosis(20, 3), heap(new LiveObjects(List.of(), List.of(), List.of()), bounded), 60, 6.2);
+
+        assertThat(read.capacity()).hasValue(5);
+        assertThat(read.summary())
+                .contains("maxConcurrency is 5 and active is as many more under load than with nobody");
     }
 
     /** A request is rendered for as long as it is held: whether the one is within the other is not seen, and what waits is the same. */
@@ -202,7 +219,7 @@ class CountedObjectsTest {
     @Test
     void whereNoThreadShowsThePlaceItIsThatOfTheObjectsThatWait() {
         Diagnosis found = nowhere();
-        assertThat(found.bindingLimit().orElseThrow().pool()).isEqualTo("no place that was seen");
+        assertThat(found.bindingLimit().orElseThrow().pool()).isEqualTo("a place that was not seen");
 
         Diagnosis read = CountedObjects.with(found, heap(nodes(), channel()), 60, 8);
 

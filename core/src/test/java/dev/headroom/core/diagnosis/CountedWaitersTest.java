@@ -83,6 +83,9 @@ class CountedWaitersTest {
 
         assertThat(CountedWaiters.with(paced, heaps(2)).bindingLimit())
                 .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("Gate"));
+        assertThat(CountedWaiters.with(paced, heaps(2)).remedy())
+                .as("the heap says no number")
+                .hasValueSatisfying(remedy -> assertThat(remedy.action()).startsWith("Look at Gate"));
         assertThat(CountedWaiters.with(paced, heaps(8)).bindingLimit())
                 .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("Gate"));
     }
@@ -102,7 +105,7 @@ class CountedWaitersTest {
 
     private static Diagnosis paced(int most) {
         return CountedWaiters.with(inspected(USERS).found(), heaps(8)).toBuilder()
-                .limit(limit(LimitKind.UNKNOWN, "no place that was seen", most))
+                .limit(limit(LimitKind.UNKNOWN, "a place that was not seen", most))
                 .build();
     }
 

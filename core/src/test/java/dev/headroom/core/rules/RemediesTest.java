@@ -4,6 +4,7 @@ import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
@@ -49,6 +50,33 @@ class RemediesTest {
         assertThat(computing.action())
                 .isEqualTo("Raise work from 2 to at least 8 threads for 80/s, as many as 8 cores carry.");
         assertThat(computing.value()).hasValue(8);
+    }
+
+    /** As of threads that each begin one task and go on with it for good. */
+    @Test
+    void aPoolWhoseTasksAreNotTimedIsRaisedByWhatIsNotKnown() {
+        Load.Closed load = Counts.closed(300, 0, new Until.Elapsed(Duration.ofSeconds(50)));
+        Seen seen = Seen.during(50)
+                .pool(pool("spiral", StationKind.EXECUTOR, 6)
+                        .active(6)
+                        .queue(294, 0)
+                        .completed(0)
+                        .doing(Activity.SLEEPING, 6));
+
+        Diagnosis found = Measured.run(load, 20, 15, 50, seen).alone(0.1).diagnosis();
+
+        assertThat(found.summary()).contains("how long a task holds its worker was not seen");
+        assertThat(found.remedy().orElseThrow().action())
+                .isEqualTo("Raise spiral from 6, or shorten what its tasks do.");
+    }
+
+    @Test
+    void aBlockedEventLoopIsNotToBeRaised() {
+        Seen seen =
+                Seen.during(50).pool(pool("netty", StationKind.EVENT_LOOPS, 2).active(2));
+
+        assertThat(Remedies.unsized(seen.observation().stations().getFirst()).action())
+                .isEqualTo("Shorten what its tasks do.");
     }
 
     @Test

@@ -46,12 +46,12 @@ class SharedConnectionsTest {
 
     @Test
     void whereACallIsBriefRequestsWaitElsewhere() {
-        assertThat(diagnosed(0.05, TARGET).bindingLimit().map(Limit::pool)).hasValue("no place that was seen");
+        assertThat(diagnosed(0.05, TARGET).bindingLimit().map(Limit::pool)).hasValue("a place that was not seen");
     }
 
     @Test
     void ofTwoSuchDownstreamsNeitherIsNamed() {
         assertThat(diagnosed(0.8, TARGET, "127.0.0.1:7001").bindingLimit().map(Limit::pool))
-                .hasValue("no place that was seen");
+                .hasValue("a place that was not seen");
     }
 }

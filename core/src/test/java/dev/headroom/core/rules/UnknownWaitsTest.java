@@ -8,11 +8,13 @@ import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
@@ -68,6 +70,44 @@ class UnknownWaitsTest {
                 .singleElement()
                 .satisfies(site -> assertThat(site.frame()).contains(SITE));
         assertThat(diagnosis.account().explained().orElseThrow()).isGreaterThan(0.9);
+    }
+
+    private static Seen foraging(double foragers, double queue) {
+        return Seen.during(50)
+                .pool(tomcat(200).active(foragers + queue).completed(1000).waitsForPool("forager", foragers + queue))
+                .pool(pool("forager", StationKind.EXECUTOR, (int) Math.ceil(foragers))
+                        .active(foragers)
+                        .queue(queue, 0)
+                        .completed(1000)
+                        .waits(Activity.AWAITING_OTHER, "unknown", foragers, SITE));
+    }
+
+    private static final Seen FORAGING_FOR_ONE = Seen.during(10)
+            .pool(tomcat(200).active(1).completed(50).doing(Activity.RUNNING, 1))
+            .pool(pool("forager", StationKind.EXECUTOR, 1).active(0.01).completed(50));
+
+    @Test
+    void whereAllThreadsOfAPoolWaitThereThoseInItsQueueAreTold() {
+        Diagnosis one = run(foraging(1, 59)).alone(0.6, FORAGING_FOR_ONE).diagnosis();
+        unknown(one);
+        assertThat(one.summary())
+                .isEqualTo("The only forager thread is waiting at " + SITE
+                        + ", and 59 requests on average wait in its queue: no rule knows what it waits for.");
+
+        Diagnosis three = run(foraging(3, 57)).alone(0.6, FORAGING_FOR_ONE).diagnosis();
+        assertThat(three.summary()).startsWith("All 3 forager threads are waiting at " + SITE + ", and 57 requests");
+    }
+
+    @Test
+    void fewerThanOneWhoWaitAreNotHeldAgainstThoseAtWork() {
+        Evidence evidence = Evidence.of(run(waiting(58)).alone(0.2, ALONE).measurement());
+        assertThat(said(58, evidence)).endsWith("wait at " + SITE + ", while 4 are at work.");
+        assertThat(said(0.965, evidence)).endsWith("0.965 requests wait at " + SITE + ".");
+    }
+
+    private static String said(double requests, Evidence evidence) {
+        Place place = new Place(Place.Kind.AWAITING_OTHER, SITE, "at " + SITE, requests, requests / 20, 0);
+        return UnknownWaits.hypothesis(place, evidence).finding().summary();
     }
 
     /** What is computed for an answer still falls, and as many are answered all the while: so long they wait there. */
@@ -307,7 +347,7 @@ class UnknownWaitsTest {
     void requestsOfAServiceThatNobodyCanLookIntoAreHeldBackAtNoPlaceThatWasSeen() {
         Diagnosis diagnosis = run(Seen.during(50)).alone(0.2, Seen.during(10)).diagnosis();
         unknown(diagnosis);
-        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("no place that was seen");
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("a place that was not seen");
     }
 
     @Test

@@ -47,6 +47,9 @@ public final class PoolNames {
     /** What may stand behind the number: {@code worker(7)}. */
     private static final String CLOSING = ")]}>";
 
+    /** What the JVM calls a thread that has no name, with a number. */
+    private static final String NAMELESS = "Thread";
+
     /** What is added to the names of threads for a while. */
     private static final List<Pattern> RENAMED =
             Libraries.packed().words("renamed").stream().map(Pattern::compile).toList();
@@ -234,7 +237,7 @@ public final class PoolNames {
         return IntStream.range(0, stack.frames().size()).anyMatch(stack::isApplication) && !stack.has(JMX);
     }
 
-    /** {@code pool-2-thread-7} is of {@code pool-2}, {@code own-pool-12} of {@code own-pool}. */
+    /** {@code pool-2-thread-7} is of {@code pool-2}, {@code own-pool-12} of {@code own-pool}, {@code Thread-3} of {@code Thread-N}. */
     static String base(String thread) {
         String own = thread;
         for (Pattern renamed : RENAMED) {
@@ -245,6 +248,9 @@ public final class PoolNames {
             if (bare.endsWith(suffix) && bare.length() > suffix.length()) {
                 bare = bare.substring(0, bare.length() - suffix.length());
             }
+        }
+        if (bare.equals(NAMELESS) && !own.equals(NAMELESS)) {
+            return NAMELESS + "-N";
         }
         return bare.isEmpty() ? thread : bare;
     }

@@ -29,7 +29,10 @@ class PoolNamesTest {
         "OkHttp 127.0.0.1 connect, okhttp, EXECUTOR",
         "qtp1513945926-32, qtp1513945926, EXECUTOR",
         "qtp1513945926-32-acceptor-0@1f7b-ServerConnector@2e0f{HTTP/1.1}{0.0.0.0:8080}, qtp1513945926, EXECUTOR",
-        "task-3, task, EXECUTOR"
+        "task-3, task, EXECUTOR",
+        "Thread-3, Thread-N, EXECUTOR",
+        "Thread, Thread, EXECUTOR",
+        "Actor Thread-3, Actor Thread, EXECUTOR"
     })
     void aPoolIsNamedAsItsReaderKnowsIt(String thread, String name, StationKind kind) {
         assertThat(PoolNames.executor("java.util.concurrent.ThreadPoolExecutor", thread, false))

@@ -68,9 +68,16 @@ public record HoldingView(String title, List<Site> sites) {
                     samples ? "What uses it" : "Who holds " + name,
                     diagnosis.holders(),
                     samples ? Of.SAMPLES : Of.HOLDERS);
-            add(all, "Who waits for " + name, diagnosis.waiters(), Of.WAITERS);
+            add(all, "Who waits for " + name, waiters(diagnosis), Of.WAITERS);
         }
         return all;
+    }
+
+    /** None where all of them are at the line that the limit has its name of. */
+    private static List<CallSite> waiters(Diagnosis diagnosis) {
+        String limit = diagnosis.bindingLimit().map(Limit::pool).orElse("");
+        List<CallSite> waiters = diagnosis.waiters();
+        return waiters.stream().allMatch(site -> site.frame().equals(limit)) ? List.of() : waiters;
     }
 
     private static void add(List<HoldingView> all, String title, List<CallSite> sites, Of of) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.result.Run;
@@ -56,6 +57,27 @@ class HoldingViewTest {
     @Test
     void nobodyIsNamedWhereNothingWasSeen() {
         assertThat(HoldingView.of(bound(LimitKind.LOCK))).isEmpty();
+    }
+
+    @Test
+    void whoWaitsAtTheLineThatTheLimitHasItsNameOfIsNotToldAgain() {
+        assertThat(HoldingView.of(lock("shop.Till.pay:23"))).isEmpty();
+        assertThat(HoldingView.of(lock("shop.Till.refund:40")))
+                .singleElement()
+                .satisfies(holding -> assertThat(words(holding)).containsExactly("Till.refund:40 (100 %)"));
+    }
+
+    /** @param waiting the line at which all stand who wait for a lock of {@code Till.pay:23} */
+    private static Run lock(String waiting) {
+        Run known = Users.commonPool();
+        Diagnosis bound = Diagnoses.limit(new Limit(LimitKind.LOCK, "shop.Till.pay:23", OptionalInt.of(2)));
+        return Users.with(
+                known,
+                known.result(),
+                known.observation(),
+                Optional.of(bound.toBuilder()
+                        .sites(List.of(), List.of(new CallSite(waiting, Activity.AWAITING_LOCK, 30)))
+                        .build()));
     }
 
     private static Run bound(LimitKind kind) {
