@@ -46,10 +46,7 @@ final class Fingerprints {
                 .forEach(path -> files.put(path, digests.computeIfAbsent(path, Fingerprints::digest)));
         Way by = shown.watched().runsAlready() ? options.guest().by() : options.by();
         return new MadeOf(
-                shown.services(),
-                shown.watch(),
-                files,
-                Map.of("--by", by.id(), "--prove", Ids.of(options.prove())));
+                shown.services(), shown.watch(), files, Map.of("--by", by.id(), "--prove", Ids.of(options.prove())));
     }
 
     private static List<String> paths(Experiment experiment, Variant variant, Load load) {

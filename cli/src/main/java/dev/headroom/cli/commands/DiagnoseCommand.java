@@ -173,7 +173,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
     /** As it was found where the heap would tell nothing more, may not be read, or cannot be. */
     private Inspection withHeap(RunningTarget jvm, Inspection found) throws InterruptedException {
         if (!CountedWaiters.wouldTell(found)) {
-            output.tell("headroom: the heap was not read: it would tell no more than is known");
+            output.tell("headroom: the heap was not read: " + known(found.found()));
             return found;
         }
         try {
@@ -191,6 +191,14 @@ public final class DiagnoseCommand implements Callable<Integer> {
             output.tell("headroom: the heap was not read: " + e.getMessage());
             return found;
         }
+    }
+
+    static String known(Diagnosis found) {
+        boolean letPast = found.capacity().isPresent()
+                && found.bindingLimit()
+                        .filter(limit -> limit.kind().unit().equals(LimitKind.UNKNOWN.unit()))
+                        .isPresent();
+        return letPast ? "how many are let past is known already" : "it would tell no more than is known";
     }
 
     private Inspection proved(LiveCampaign campaign, Inspector inspector, Probe probe)

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.cli.Busy;
 import dev.headroom.cli.live.RunningTarget;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.lab.running.Way;
@@ -11,6 +15,7 @@ import dev.headroom.probe.jvm.ProcessId;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -45,5 +50,21 @@ class DiagnoseCommandTest {
         declined("1", "--agent", "--prove", "--json");
 
         assertThat(out.toString()).contains("\"diagnosis\"");
+    }
+
+    @Test
+    void thatHowManyAreLetPastIsKnownIsSaidOnlyWhereItIs() {
+        assertThat(DiagnoseCommand.known(bound(LimitKind.UNKNOWN, OptionalInt.of(9))))
+                .isEqualTo("how many are let past is known already");
+        assertThat(DiagnoseCommand.known(bound(LimitKind.CPU, OptionalInt.of(2))))
+                .isEqualTo("it would tell no more than is known");
+        assertThat(DiagnoseCommand.known(bound(LimitKind.CONNECTION_CHURN, OptionalInt.empty())))
+                .isEqualTo("it would tell no more than is known");
+    }
+
+    private static Diagnosis bound(LimitKind kind, OptionalInt workers) {
+        return Diagnosis.builder(Diagnosis.Verdict.LIMIT, Measure.exact(10, "test"))
+                .limit(new Limit(kind, "it", workers))
+                .build();
     }
 }

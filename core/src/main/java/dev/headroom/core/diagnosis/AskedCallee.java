@@ -75,7 +75,9 @@ public final class AskedCallee {
                     .build();
         }
         if (inside.isEmpty()) {
-            return found;
+            return told.note(name + ", which listens at " + target
+                            + ", was watched under this load: what binds there could not be told.")
+                    .build();
         }
         Limit limit = inside.get();
         OptionalInt known = found.capacity();

@@ -79,7 +79,16 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
         OptionalDouble ceiling = claim.unloadedCeiling();
         if (ceiling.isPresent() && differs(ceiling.getAsDouble(), SAME_DEMAND)) {
             doubts.add("With one user it would carry " + Numbers.rate(ceiling.getAsDouble())
-                    + ": under load each request keeps it for another time, so what is behind it matters, too.");
+                    + ": under load each request holds it "
+                    + (ceiling.getAsDouble() > evidence.served().value() ? "longer" : "for less time")
+                    + claim.finding()
+                            .terms()
+                            .map(its -> " ("
+                                    + Numbers.seconds(its.visits().value()
+                                            * its.holdingTime().value())
+                                    + ")")
+                            .orElse("")
+                    + ", so its time depends on what is behind it.");
         }
         claim.finding()
                 .terms()
@@ -113,13 +122,13 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
             doubts.add(
                     terms.byClock()
                             ? "Most requests fail, so X is not the load generator's count."
-                            : "S was computed from completed tasks, so the ceiling agrees with X whatever binds.");
+                            : "The holding time was computed from the throughput, so that both agree proves nothing.");
         }
     }
 
     private void noTerms() {
         if (claim.finding().limit().kind() != LimitKind.DOWNSTREAM) {
-            doubts.add("No ceiling is known that could be held against the throughput.");
+            doubts.add("How much it can carry is not known.");
         }
     }
 
@@ -186,7 +195,7 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
                 .resource(claim.target())
                 .filter(resource -> resource.maximum().isPresent() && isByHolders(resource))
                 .ifPresent(resource -> doubts.add("As many were past " + resource.id()
-                        + " all the while: a bound on how many may be, or a rate of which each takes equally long."));
+                        + " in every look: a bound of so many, or a rate, after which each takes equally long."));
     }
 
     /** Whether its capacity is as many as held it all the while: where one user was seen, who holds it was told apart from who works behind it. */

@@ -7,7 +7,6 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Grounds;
 import dev.headroom.core.model.diagnosis.Diagnosis.Proof;
-import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.Elasticity;
@@ -236,8 +235,9 @@ public final class Ruling {
         if (moved.isEmpty()) {
             Intervention first = done.getFirst();
             boolean everything = first.move().subject() == Subject.EVERYTHING;
-            return claim.judged(
+            Diagnosis judged = claim.judged(
                     atMost(claim), done, proof(everything ? Grounds.NOT_AMONG_THEM : Grounds.NOT_MOVED, first));
+            return everything ? Advice.ofEverything(judged, first) : judged;
         }
         if (refuted.contains(named.get().target())) {
             Optional<Limit> instead = named.map(Candidate::limit);
@@ -255,17 +255,10 @@ public final class Ruling {
         return withoutGain(claim.judged(grade, done, proof(grounds, moved.get())), named.get());
     }
 
-    /** Nobody is told to raise what was raised and gained nothing. */
     private Diagnosis withoutGain(Diagnosis judged, Candidate one) {
         return Campaign.alone(one, true, done)
                 .filter(up -> up.outcome() == Outcome.NONE || up.outcome() == Outcome.NEGATIVE)
-                .map(up -> judged.toBuilder()
-                        .remedy(Remedy.of(
-                                "Do not raise " + one.limit().pool()
-                                        + " alone, which gained nothing: look at what its holders wait for.",
-                                ""))
-                        .next(Optional.empty())
-                        .build())
+                .map(up -> Advice.withoutGain(judged, one.limit()))
                 .orElse(judged);
     }
 

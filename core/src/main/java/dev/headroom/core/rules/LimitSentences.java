@@ -60,7 +60,9 @@ final class LimitSentences {
     }
 
     static String resource(Station resource, Optional<Terms> terms, Evidence evidence) {
-        String waiting = "On average " + Numbers.count(resource.queued()) + " wait for ";
+        boolean locks =
+                resource.kind() == StationKind.LOCK && resource.maximum().orElse(1) > 1;
+        String waiting = "On average " + Numbers.count(resource.queued()) + (locks ? " wait at " : " wait for ");
         String what = switch (resource.kind()) {
             case WORKERS -> "a worker of ";
             case CONNECTION_POOL -> "a connection of ";
@@ -69,9 +71,9 @@ final class LimitSentences {
             default -> "";
         };
         String held = terms.filter(its -> resource.kind() != StationKind.RATE_LIMITER)
-                .map(its -> taken(resource.maximum().orElse(0), its.workers())
+                .map(its -> taken(resource, its.workers())
                         + " for " + its.held()
-                        + (resource.completed().isPresent() ? " at a time: " : " of a request, on average of all: ")
+                        + (resource.completed().isPresent() ? " at a time: " : " a request: ")
                         + ceiling(its, evidence))
                 .or(() -> terms.map(its -> ", which grants " + its.workers() + " a second, and "
                         + Numbers.rate(evidence.served().value()) + " were measured"))
@@ -80,11 +82,20 @@ final class LimitSentences {
         return waiting + what + resource.name() + held + ".";
     }
 
-    private static String taken(int all, int serving) {
-        return serving < all
-                ? ", of which " + (all - serving) + (all - serving == 1 ? " is" : " are") + " never free and " + serving
-                        + " held"
-                : serving == 1 ? ", which is held" : ", all " + serving + " of which are held";
+    private static String taken(Station resource, int serving) {
+        int all = resource.maximum().orElse(0);
+        if (serving < all) {
+            return ", of which " + (all - serving) + (all - serving == 1 ? " is" : " are") + " never free and "
+                    + serving + " held";
+        }
+        if (serving == 1) {
+            return ", which is held";
+        }
+        return switch (resource.kind()) {
+            case LOCK -> " for " + serving + " locks, each held";
+            case UNKNOWN -> ", which " + serving + " hold at a time,";
+            default -> ", all " + serving + " of which are held";
+        };
     }
 
     /** {@code Of 4 of semaphore 3.39 are taken on average, and nobody waits for one: by Erlang's loss formula 55 % of random arrivals find none free.} */

@@ -43,9 +43,9 @@ public record RoomBehind(Optional<String> target, double share) {
         return target.map(one -> "Whoever holds it waits for " + one + " " + Numbers.percent(share)
                         + " of the time, and whether that takes more at once was not seen: other processes may share it, and a"
                         + " raise in one of them may gain what the others lose.")
-                .orElseGet(() -> "Whoever holds it sleeps, or waits outside, " + Numbers.percent(share)
-                        + " of the time, and whether it sleeps until it is its turn, or tries again, was not seen: then more"
-                        + " of them only sleep for longer.");
+                .orElseGet(() -> "Those who hold it sleep, or wait outside, " + Numbers.percent(share)
+                        + " of the time. If they sleep until it is their turn, or until they try again, more of them only"
+                        + " sleep longer.");
     }
 
     /** What to look at before the limit is raised. */

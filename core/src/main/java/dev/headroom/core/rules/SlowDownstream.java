@@ -117,7 +117,6 @@ public final class SlowDownstream {
     private static Hypothesis hypothesis(Place place, Evidence evidence) {
         String target = place.name();
         Optional<Callee> atItsLimit = atItsLimit(target, evidence);
-        boolean alone = evidence.unloaded().isPresent();
         String queue = atItsLimit
                 .map(callee -> "It has " + callee.served() + " calls at work at once, and on average "
                         + Numbers.count(callee.unread()) + " more lie there unread.")
@@ -129,16 +128,16 @@ public final class SlowDownstream {
                         atItsLimit.stream().mapToInt(Callee::served).findFirst()),
                 Remedy.of(
                         "Give " + target
-                                + " more capacity, call it less, or keep what it said; more workers here only make its queue"
+                                + " more capacity, call it less, or cache its answers; more workers here only make its queue"
                                 + " longer.",
-                        alone
+                        place.unloaded() > 0
                                 ? "A request spends " + Numbers.seconds(place.seconds()) + " there under load and "
                                         + Numbers.seconds(place.unloaded())
                                         + " with one user: the difference is its queue."
                                 : queue),
                 "The downstream " + target + " is the limit: a request spends "
                         + Numbers.seconds(place.seconds()) + " there"
-                        + (alone ? ", and " + Numbers.seconds(place.unloaded()) + " with one user" : "") + ", at "
+                        + withOneUser(place, evidence) + ", at "
                         + Numbers.rate(evidence.served().value()) + "." + (queue.isEmpty() ? "" : " " + queue));
         List<Wait> waits = Processors.fullByRun(evidence)
                 ? List.of(new Wait(Activity.RUNNING, Hypothesis.CPU, 1, "the machine has no core left"))
@@ -150,5 +149,14 @@ public final class SlowDownstream {
                                 && at.name().equals(target))
                 .waiting(waits)
                 .awaitedAt(evidence.waiters(target));
+    }
+
+    private static String withOneUser(Place place, Evidence evidence) {
+        if (evidence.unloaded().isEmpty()) {
+            return "";
+        }
+        return place.unloaded() > 0
+                ? ", and " + Numbers.seconds(place.unloaded()) + " with one user"
+                : ", where one user was not seen";
     }
 }

@@ -24,7 +24,7 @@ record UserDemand(int most, int parts, long looks, double taken, double throughp
     }
 
     static String agreement(int most, double ceiling, double x) {
-        return "one user's request takes " + Numbers.seconds(most / ceiling) + " of them, " + most + " of them give "
+        return "one user's request keeps one for " + Numbers.seconds(most / ceiling) + ", so " + most + " give "
                 + Numbers.of(ceiling) + " requests/s, and " + Numbers.of(x) + " were measured.";
     }
 

@@ -129,10 +129,14 @@ class AskedCalleeTest {
     }
 
     @Test
-    void whatItCannotSayChangesNothing() {
-        Diagnosis somewhere = bound(Verdict.LIMIT, LimitKind.UNKNOWN, "a place that was not seen", OptionalInt.empty());
+    void whereItCannotSayWhatBindsThereANoteIsAllThatIsAdded() {
+        Diagnosis somewhere = bound(Verdict.LIMIT, LimitKind.UNKNOWN, "a line", OptionalInt.empty());
         Diagnosis found = downstream(OptionalInt.empty());
-        assertThat(AskedCallee.with(found, TARGET, "desks.jar", somewhere)).isSameAs(found);
+        Diagnosis told = AskedCallee.with(found, TARGET, "desks.jar", somewhere);
+        assertThat(told.notes())
+                .containsExactly("desks.jar, which listens at " + TARGET
+                        + ", was watched under this load: what binds there could not be told.");
+        assertThat(told).usingRecursiveComparison().ignoringFields("notes").isEqualTo(found);
     }
 
     /** It reads 20 at once, and they wait for the next process. */

@@ -159,7 +159,7 @@ class DoctorTest {
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LIMIT);
         assertThat(diagnosis.ratio().orElseThrow()).isCloseTo(1, within(0.05));
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
-        assertThat(diagnosis.notes()).anyMatch(note -> note.contains("computed from completed tasks"));
+        assertThat(diagnosis.notes()).anyMatch(note -> note.contains("computed from the throughput"));
     }
 
     @Test

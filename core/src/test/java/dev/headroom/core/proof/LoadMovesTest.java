@@ -9,6 +9,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Grounds;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.Intervention;
+import dev.headroom.core.model.diagnosis.Intervention.Back;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
@@ -24,7 +25,9 @@ import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import dev.headroom.core.testing.UsersCase;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 /** Campaigns that move the load, or everything together with it. */
@@ -54,6 +57,33 @@ class LoadMovesTest extends Simulated {
         assertThat(done).singleElement().matches(one -> one.move().subject() == Subject.EVERYTHING);
         assertThat(grounds(diagnosis)).isEqualTo(Grounds.NOT_AMONG_THEM);
         assertThat(diagnosis.bindingLimit()).isEqualTo(run.diagnosis().bindingLimit());
+    }
+
+    /** Of what nobody knows by name one number is left, and with it and the load throughput doubles. */
+    @Test
+    void theOnlyCapacityThatWasRaisedWithTheLoadAndAnsweredInFullIsTheRemedy() {
+        Measured run = sleeping(0.12, 200);
+        Part tasks = new Part(TASKS, TASKS, 200, 400);
+        Part load = new Part(Part.LOAD, "the load", 60, 120);
+
+        assertThat(remedyAfter(run, moved -> of(moved, TASKS), tasks, load)).isEqualTo("Raise tasks (200).");
+        assertThat(remedyAfter(run, moved -> 1, tasks, load))
+                .as("nothing came of it")
+                .isEqualTo(remedy(run.diagnosis()));
+        assertThat(remedyAfter(run, moved -> of(moved, TASKS), tasks, new Part(TOMCAT, TOMCAT, 200, 400), load))
+                .as("which of them is not known")
+                .isEqualTo(remedy(run.diagnosis()));
+    }
+
+    private String remedyAfter(Measured run, ToDoubleFunction<Map<String, Double>> law, Part... parts) {
+        Case about = Case.of(run.measurement(), run.diagnosis());
+        Move everything = new Move(Subject.EVERYTHING, List.of(parts), 2, Back.SET, Double.NaN);
+        Intervention moved = carriedOut(everything, about.evidence().throughput(), law, new SplittableRandom(11));
+        return remedy(Ruling.of(about, List.of(moved)));
+    }
+
+    private static String remedy(Diagnosis diagnosis) {
+        return diagnosis.remedy().map(Diagnosis.Remedy::action).orElse("");
     }
 
     /** Workers and users share it, as near a knee: neither answers in full by itself. */

@@ -139,7 +139,7 @@ class BusyConnectionsTest {
         Diagnosis diagnosis = measured(0.25, inUse(4.9, 0.9, 70));
 
         namesThem(diagnosis);
-        assertThat(diagnosis.summary()).contains("0.25 s", "20 requests/s");
+        assertThat(diagnosis.summary()).contains("one user's request keeps one for 0.25 s, so 5 give 20 requests/s");
     }
 
     /** Of eight calls at a time on each connection, or where the downstream is slower under load. */

@@ -93,6 +93,13 @@ class FullResourcesTest {
         assertThat(diagnosis.standing()).as("%s", diagnosis.notes()).isEqualTo(Standing.SUPPORTED);
     }
 
+    @Test
+    void ofWhatEachRequestHoldsLongerThanOneUserItIsSaidForHowLong() {
+        assertThat(full(10, 1, alone(hikari())).notes())
+                .anyMatch(note -> note.equals("With one user it would carry 20/s: under load each request holds it"
+                        + " longer (1 s), so its time depends on what is behind it."));
+    }
+
     /** Two of ten connections are never given back, with one user and under load; a request keeps one of the others for 0.5 s. */
     private static Diagnosis leaking(Seen.ResourceBuilder alone) {
         return full(
@@ -111,7 +118,7 @@ class FullResourcesTest {
         assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(102);
         assertThat(diagnosis.summary())
                 .contains("of which 2 are never free and 8 held for 0.5 s at a time: 8 / 0.5 s = 16 requests/s");
-        assertThat(diagnosis.notes()).noneMatch(note -> note.contains("under load each request keeps it"));
+        assertThat(diagnosis.notes()).noneMatch(note -> note.contains("under load each request holds it"));
         assertThat(diagnosis.standing()).as("%s", diagnosis.notes()).isEqualTo(Standing.SUPPORTED);
     }
 
@@ -145,6 +152,8 @@ class FullResourcesTest {
         assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.LOCK, "example.Dao.load:16", 5));
         assertThat(diagnosis.holdingTime().orElseThrow().value()).isCloseTo(0.5, within(0.01));
         assertThat(diagnosis.holders()).as("each line once").hasSize(1);
+        assertThat(diagnosis.summary())
+                .contains("wait at example.Dao.load:16 for 5 locks, each held for 0.5 s a request: 5 / 0.5 s");
     }
 
     @Test
@@ -171,6 +180,8 @@ class FullResourcesTest {
                 alone(resource("somebody's#1", StationKind.UNKNOWN)));
         assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.UNKNOWN, "somebody's#1", 7));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(14, within(0.1));
+        assertThat(diagnosis.summary())
+                .contains("93 wait for somebody's#1, which 7 hold at a time, for 0.5 s a request: 7 / 0.5 s");
     }
 
     @Test

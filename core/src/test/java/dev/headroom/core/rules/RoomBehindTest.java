@@ -102,7 +102,9 @@ class RoomBehindTest {
 
         assertThat(found.bindingLimit().map(Limit::pool)).contains("tomcat-8888");
         assertThat(found.standing()).isEqualTo(Standing.SUSPECTED);
-        assertThat(found.notes()).anyMatch(note -> note.contains("sleeps, or waits outside, 100 % of the time"));
+        assertThat(found.notes())
+                .anyMatch(note -> note.contains(
+                        "sleep, or wait outside, 100 % of the time. If they sleep until it is their turn,"));
         assertThat(found.remedy().orElseThrow().action()).startsWith("See first whether those who sleep");
     }
 

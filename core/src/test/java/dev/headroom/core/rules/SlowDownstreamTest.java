@@ -90,6 +90,16 @@ class SlowDownstreamTest {
                 .isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
     }
 
+    @Test
+    void whereOneUserWasNotSeenThereNothingIsSaidOfHisTime() {
+        Diagnosis found = Measured.run(LOAD, 200, 0.3, 50, called(new Network.Callee(100, 49.8, 1, 10, 0.9)))
+                .alone(0.05, 0.001, Optional.of(threads(0, 0, 1).observation()))
+                .diagnosis();
+        assertThat(found.verdict()).isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
+        assertThat(found.summary()).contains("there, where one user was not seen, at");
+        assertThat(found.remedy().orElseThrow().reasoning()).startsWith("It has 10 calls at work at once");
+    }
+
     /** As of a JVM that is watched under its own load. */
     @Test
     void whereCallsLieUnreadNobodyHasToKnowHowLongOneUserTakes() {

@@ -58,14 +58,21 @@ public final class Binding {
     private static Prose prose(Limit limit) {
         String size = Words.size(limit);
         return switch (limit.kind()) {
-            case WORKER_POOL, EVENT_LOOPS, CONNECTION_POOL, SEMAPHORE, OBJECT_POOL ->
-                size.isEmpty() ? Prose.of("", limit.pool()) : Prose.of("the " + size + " of ", limit.pool());
+            case CONNECTION_POOL -> Words.isOfConnections(limit) ? Prose.of(Words.of(limit)) : sized(limit, size);
+            case WORKER_POOL, EVENT_LOOPS, SEMAPHORE, OBJECT_POOL -> sized(limit, size);
             case DOWNSTREAM -> Prose.of("the downstream ", limit.pool());
-            case LOCK -> Prose.of("the lock of ", limit.pool());
+            case LOCK ->
+                limit.workers().orElse(1) > 1
+                        ? Prose.of("the " + Format.count(limit.workers().getAsInt()) + " locks at ", limit.pool())
+                        : Prose.of("the lock of ", limit.pool());
             case UNKNOWN ->
                 Prose.of("something unknown at ", Frames.brief(limit.pool()), size.isEmpty() ? "" : ", " + size);
             default -> Prose.of(Words.of(limit));
         };
+    }
+
+    private static Prose sized(Limit limit, String size) {
+        return size.isEmpty() ? Prose.of("", limit.pool()) : Prose.of("the " + size + " of ", limit.pool());
     }
 
     private static Optional<Limit> limit(Diagnosed run) {

@@ -136,7 +136,7 @@ public final class MoveWords {
     }
 
     /** Mean answers per second in windows at home, or moved; NaN where there are none. */
-    private static double mean(Intervention moved, boolean isMoved) {
+    public static double mean(Intervention moved, boolean isMoved) {
         return moved.phases().stream()
                 .filter(phase -> isMoved(phase, moved.move()) == isMoved)
                 .mapToDouble(phase -> phase.throughput().value())

@@ -70,7 +70,7 @@ public record ProofWords(Diagnosis found, Proof proof, Intervention decisive, Op
             case LOAD_ANSWERED -> "more load brought more";
             case UNDECIDED -> "moved, and it could not be told";
             case NOT_MOVED -> "not moved";
-            case NOT_AMONG_THEM -> "cannot be moved; everything else was, together";
+            case NOT_AMONG_THEM -> "not moved by itself; everything that can be was, together";
         });
     }
 
@@ -128,7 +128,7 @@ public record ProofWords(Diagnosis found, Proof proof, Intervention decisive, Op
                 "Could not be told: the same load gave something else while limits were moved than when it was counted";
             case UNDECIDED -> "Could not be told: " + undecided();
             case NOT_MOVED -> notMoved();
-            case NOT_AMONG_THEM -> "What is named cannot be moved";
+            case NOT_AMONG_THEM -> "What is named was not moved by itself";
         };
         boolean said = proof.grounds() == Diagnosis.Grounds.ANOTHER_REFUTED;
         return words
@@ -152,7 +152,7 @@ public record ProofWords(Diagnosis found, Proof proof, Intervention decisive, Op
                         + (all.note().isEmpty() ? "" : " (" + all.note() + ")") + ": " + MoveWords.of(seen)
                         + ". "
                         + (all.outcome() == Outcome.FULL || all.outcome() == Outcome.EXCESS
-                                ? "What holds throughput is among it, and nothing of it does so alone."
+                                ? "What holds throughput is among it."
                                 : seen.high() < 1
                                         ? Format.share(1 - seen.high()) + " to "
                                                 + Format.share(Math.min(1, 1 - seen.low()))

@@ -124,18 +124,32 @@ public final class Words {
                                 : ", " + Format.count(limit.workers().getAsInt()) + " left");
             case CONNECTION_CHURN -> "a new connection for each call to " + limit.pool();
             case ACCEPT_QUEUE ->
-                limit.pool().startsWith("connections ") && limit.workers().isPresent()
-                        ? Format.count(limit.workers().getAsInt()) + ' ' + limit.pool()
-                        : "the accept queue of " + limit.pool() + size;
+                isOfConnections(limit) ? connections(limit) : "the accept queue of " + limit.pool() + size;
             case THROTTLING -> "the processor quota of the control group";
             case DISK -> "the disk";
             case DEADLOCK -> "a deadlock of " + limit.pool();
             case FILE_DESCRIPTORS -> size.isEmpty() ? "file descriptors" : size(limit);
             case DOWNSTREAM -> "the downstream " + limit.pool() + size;
             case UNKNOWN -> "something unknown at " + Frames.brief(limit.pool()) + size;
-            case LOCK -> "the lock of " + limit.pool() + size;
+            case LOCK ->
+                limit.workers().orElse(1) > 1
+                        ? Format.count(limit.workers().getAsInt()) + " locks at " + limit.pool()
+                        : "the lock of " + limit.pool() + size;
+            case CONNECTION_POOL -> isOfConnections(limit) ? connections(limit) : limit.pool() + size;
             default -> limit.pool() + size;
         };
+    }
+
+    /** Whether it is connections that have no other name than whose they are. */
+    public static boolean isOfConnections(Limit limit) {
+        return limit.pool().startsWith("connections ");
+    }
+
+    /** {@code 3 connections to 127.0.0.1:8080}. */
+    private static String connections(Limit limit) {
+        return limit.workers().isPresent()
+                ? Format.count(limit.workers().getAsInt()) + ' ' + limit.pool()
+                : limit.pool();
     }
 
     /** The few words of the column "what binds". */
@@ -186,7 +200,7 @@ public final class Words {
             case QUEUED -> named ? "queue of " + name : "in a queue";
             case RUNNING -> named ? "computing on " + name : "computing";
             case READY -> "ready, without a core";
-            case SLEEPING -> named ? "sleeping on " + name : "sleeping";
+            case SLEEPING -> named ? "sleeping at " + name : "sleeping";
             case AWAITING_RESOURCE -> named ? "waiting for " + name : "waiting for a resource";
             case AWAITING_DOWNSTREAM ->
                 !named ? "downstream" : (Peers.isDownstream(name) ? "downstream " : "waiting for ") + name;

@@ -86,7 +86,7 @@ class ProofWordsTest {
                         new Proof(Grounds.ANOTHER_REFUTED, 0, List.of(), Optional.of(ORDERS)),
                         nothing,
                         moved(all, Outcome.FULL, 100, 198, 0.07)))
-                .endsWith("What holds throughput is among it, and nothing of it does so alone.");
+                .endsWith("99.9 %). What holds throughput is among it.");
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Grounds;
 import dev.headroom.core.model.diagnosis.Diagnosis.Proof;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.load.Arrivals;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Stage;
@@ -35,6 +36,9 @@ class WordsTest {
             value = {
                 "UNKNOWN | com.acme.OrderGate.enter:42 | 6 | bound by something unknown at OrderGate.enter:42, 6 at a time",
                 "LOCK | OrderCache | 1 | bound by the lock of OrderCache, 1 at a time",
+                "LOCK | Diver.dive:23 | 2 | bound by 2 locks at Diver.dive:23",
+                "CONNECTION_POOL | connections to api:443 | 3 | bound by 3 connections to api:443",
+                "CONNECTION_POOL | hikari | 3 | bound by hikari, 3 connections",
                 "RATE_LIMITER | payments | 1 | bound by payments, 1 permit a second",
                 "OBJECT_POOL | parsers | 6 | bound by parsers, 6 objects",
                 "DOWNSTREAM | api:443 | 0 | bound by the downstream api:443",
@@ -95,6 +99,11 @@ class WordsTest {
 
     private static String words(Load load) {
         return Words.of(load).replace('\u00a0', ' ');
+    }
+
+    @Test
+    void whoSleepsDoesSoAtALine() {
+        assertThat(Words.of(Place.Kind.SLEEPING, "Front.remote:52")).isEqualTo("sleeping at Front.remote:52");
     }
 
     @Test

@@ -148,7 +148,7 @@ public record Diagnosis(
         UNDECIDED,
         /** The service would not let it be moved, or it was broken off. */
         NOT_MOVED,
-        /** What is named cannot be moved; everything that can be was, together. */
+        /** What is named was not moved by itself; everything that can be was, together. */
         NOT_AMONG_THEM
     }
 

@@ -61,7 +61,7 @@ public record Figure(
             Format::perSecond);
     /** As throughput is published and predicted: its drain is in it. */
     static final Figure WHOLE_RUN = new Figure(
-            "whole run",
+            "throughput",
             run -> run.result().map(result -> Seen.exactly(result.throughput().perSecond())),
             run -> run.published().throughput().map(Rate::perSecond),
             run -> run.prediction().map(prediction -> prediction.throughput().perSecond()),

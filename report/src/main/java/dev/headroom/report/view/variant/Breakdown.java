@@ -104,10 +104,15 @@ public record Breakdown(
         return run.diagnosis()
                 .filter(diagnosis -> diagnosis.account().places().stream().anyMatch(place -> place.seconds() > 0))
                 .map(diagnosis -> of(
-                        diagnosis, run.observation().map(Observation::stations).orElse(List.of())));
+                        diagnosis,
+                        run.observation().map(Observation::stations).orElse(List.of()),
+                        run.ownLoad().isPresent()
+                                ? "While the load was fully on a response took "
+                                : "Under load a response takes "));
     }
 
-    private static Breakdown of(Diagnosis diagnosis, List<Station> stations) {
+    /** @param when of what the response time is, in words */
+    private static Breakdown of(Diagnosis diagnosis, List<Station> stations, String when) {
         List<Shown> all = List.copyOf(diagnosis.account().places().stream()
                 .map(place -> shown(place, diagnosis, stations))
                 .collect(Collectors.toMap(Shown::name, place -> place, Shown::with, LinkedHashMap::new))
@@ -124,7 +129,7 @@ public record Breakdown(
                 magnify ? Format.times(loaded / alone) : "",
                 Format.css(100 * alone / axis),
                 ticks(axis),
-                summary(diagnosis.account().explained(), places, alone, loaded));
+                summary(diagnosis.account().explained(), places, alone, loaded, when));
     }
 
     private static Shown shown(Place place, Diagnosis diagnosis, List<Station> stations) {
@@ -229,8 +234,9 @@ public record Breakdown(
         return ticks;
     }
 
-    private static String summary(OptionalDouble explained, List<Shown> places, double alone, double loaded) {
-        String start = "Under load a response takes " + Format.seconds(loaded);
+    private static String summary(
+            OptionalDouble explained, List<Shown> places, double alone, double loaded, String when) {
+        String start = when + Format.seconds(loaded);
         if (alone <= 0) {
             return start + "; how long one takes alone is not known.";
         }

@@ -2,9 +2,14 @@ package dev.headroom.report.view.variant;
 
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Intervention;
+import dev.headroom.core.model.diagnosis.Intervention.Outcome;
+import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Run;
+import dev.headroom.core.statistics.Share;
 import dev.headroom.report.text.Format;
+import dev.headroom.report.text.MoveWords;
 import dev.headroom.report.text.ProofWords;
 import dev.headroom.report.text.Tone;
 import dev.headroom.report.text.Words;
@@ -107,6 +112,16 @@ public record StepView(
                         <= FAR
                                 * Math.max(
                                         diagnosis.throughput().value(),
-                                        diagnosis.ceiling().map(Measure::value).orElse(0.0)));
+                                        diagnosis.ceiling().map(Measure::value).orElse(0.0)))
+                .filter(next -> diagnosis.bindingLimit().isPresent()
+                        || diagnosis.moves().stream()
+                                .noneMatch(moved -> isRefuted(next.ceiling().perSecond(), moved)));
+    }
+
+    /** Whether something bound before it when nothing but the load was raised. */
+    private static boolean isRefuted(double ceiling, Intervention moved) {
+        return moved.move().subject() == Subject.LOAD
+                && (moved.outcome() == Outcome.PART || moved.outcome() == Outcome.NONE)
+                && MoveWords.mean(moved, true) * (1 + Share.SAME) < ceiling;
     }
 }

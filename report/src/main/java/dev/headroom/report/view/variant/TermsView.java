@@ -8,6 +8,7 @@ import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Baseline;
 import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.report.text.Format;
+import dev.headroom.report.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -87,11 +88,17 @@ public record TermsView(List<Term> terms, List<Diagnosis.Check> checks) {
                 .map(TermsView::seen)
                 .orElse(read ? "its configured size" : counted(limit, station.isPresent()));
         return Optional.of(new Term(
-                "m",
-                limit.kind().unit() + " of " + limit.pool(),
-                Format.count(limit.workers().getAsInt()),
-                read ? "exact" : "unknown",
-                source));
+                "m", unit(limit), Format.count(limit.workers().getAsInt()), read ? "exact" : "unknown", source));
+    }
+
+    /** {@code workers of common-pool}. */
+    private static String unit(Limit limit) {
+        return switch (limit.kind()) {
+            case DOWNSTREAM, UNKNOWN -> "let in at a time by " + limit.pool();
+            case LOCK -> "locks of " + limit.pool();
+            default ->
+                Words.isOfConnections(limit) ? limit.pool() : limit.kind().unit() + " of " + limit.pool();
+        };
     }
 
     private static String counted(Limit limit, boolean hasHolders) {

@@ -3,11 +3,13 @@ package dev.headroom.report.view.variant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.diagnosis.Place.Kind;
+import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.fixture.Diagnoses;
 import dev.headroom.report.fixture.Evidence;
@@ -100,6 +102,13 @@ class BreakdownTest {
     }
 
     @Test
+    void theTimeOfARunIsThatWhileItsLoadWasFullyOn() {
+        assertThat(Breakdown.of(Users.commonPool()).orElseThrow().summary())
+                .startsWith("While the load was fully on a response took");
+        assertThat(Breakdown.of(someoneElses()).orElseThrow().summary()).startsWith("Under load a response takes");
+    }
+
+    @Test
     void aRunWithoutPlacesHasNoPicture() {
         assertThat(of(Diagnoses.of(Diagnosis.Verdict.UNKNOWN))).isEmpty();
     }
@@ -114,6 +123,20 @@ class BreakdownTest {
                         List.of(),
                         List.of()))
                 .orElseThrow();
+    }
+
+    /** Nobody knows when a load is fully on that is not Headroom's own. */
+    private static Inspection someoneElses() {
+        Run run = Users.commonPool();
+        Inspection seen = Doctor.inspect("shop", run.observation().orElseThrow(), Optional.empty());
+        return new Inspection(
+                "shop",
+                seen.startedAt(),
+                seen.workload(),
+                seen.seen(),
+                run.diagnosis().orElseThrow(),
+                Optional.empty(),
+                List.of());
     }
 
     private static Optional<Breakdown> of(Diagnosis diagnosis) {

@@ -2,8 +2,23 @@ package dev.headroom.report.view.variant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.diagnosis.DiagnosisBuilder;
+import dev.headroom.core.model.diagnosis.Intervention;
+import dev.headroom.core.model.diagnosis.Intervention.Back;
+import dev.headroom.core.model.diagnosis.Intervention.Move;
+import dev.headroom.core.model.diagnosis.Intervention.Outcome;
+import dev.headroom.core.model.diagnosis.Intervention.Part;
+import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.fixture.Eleven;
+import dev.headroom.report.fixture.Evidence;
 import dev.headroom.report.fixture.Users;
 import dev.headroom.report.view.ReportView;
 import dev.headroom.report.view.chart.Chart;
@@ -11,6 +26,8 @@ import dev.headroom.report.view.chart.LiveThreads;
 import dev.headroom.report.view.comparison.Cost;
 import dev.headroom.report.view.comparison.Story;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class StepViewTest {
@@ -34,6 +51,38 @@ class StepViewTest {
 
     private static String plain(String text) {
         return text.replace('\u00a0', ' ');
+    }
+
+    private static Optional<NextLimit> next(Intervention... moves) {
+        return StepView.next(free(moves).build());
+    }
+
+    private static DiagnosisBuilder free(Intervention... moves) {
+        NextLimit cores = new NextLimit(new Limit(LimitKind.CPU, "cpu", OptionalInt.of(2)), Rate.perSecond(2311));
+        return Diagnosis.builder(Verdict.LOAD_IS_THE_LIMIT, Measure.exact(302, "test"))
+                .next(Optional.of(cores))
+                .moves(List.of(moves));
+    }
+
+    /** Forty users and eighty. */
+    private static Intervention moreLoad(Outcome outcome, double was, double is) {
+        Part users = new Part(Part.LOAD, "the load", 40, 80);
+        return Evidence.moved(new Move(Subject.LOAD, List.of(users), 2, Back.SET, Double.NaN), outcome, was, is, 0.05);
+    }
+
+    @Test
+    void whatMoreLoadDidNotComeNearIsNotNextToBind() {
+        assertThat(next()).isPresent();
+        assertThat(next(moreLoad(Outcome.FULL, 307, 614))).isPresent();
+        assertThat(next(moreLoad(Outcome.PART, 307, 493))).isEmpty();
+        assertThat(next(moreLoad(Outcome.PART, 1800, 2250))).as("it did").isPresent();
+        Limit orders = new Limit(LimitKind.WORKER_POOL, "orders", OptionalInt.of(6));
+        assertThat(StepView.next(free(moreLoad(Outcome.NONE, 302, 302))
+                        .verdict(Verdict.LIMIT)
+                        .limit(orders)
+                        .build()))
+                .as("what binds now holds the load back, and not what is next")
+                .isPresent();
     }
 
     @Test
