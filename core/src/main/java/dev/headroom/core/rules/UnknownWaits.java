@@ -158,6 +158,7 @@ public final class UnknownWaits {
                                 clients(place, evidence),
                                 shared(place, evidence).map(SharedConnections::words).stream(),
                                 served(place, evidence),
+                                unread(place, evidence),
                                 (evidence.isObserved() ? Turns.in(place, evidence) : turns).map(Turns::words).stream())
                         .flatMap(notes -> notes)
                         .toList());
@@ -186,6 +187,20 @@ public final class UnknownWaits {
                                 + " were open all the while, fewer than requests that wait: if these wait for its answers, and each"
                                 + " connection carries one call at a time, their number is the limit.")
                 : Stream.empty();
+    }
+
+    private static Stream<String> unread(Place place, Evidence evidence) {
+        return place.kind() != Place.Kind.NOT_FOUND
+                ? Stream.empty()
+                : evidence.observation().network().outbound().stream()
+                        .flatMap(
+                                to -> to.inUse().stream()
+                                        .map(use -> use.busy() - use.unanswered())
+                                        .filter(unread -> unread >= Waiting.FEWEST)
+                                        .map(
+                                                unread -> "On average " + Numbers.count(unread) + " answers of "
+                                                        + to.target()
+                                                        + " lie unread in this process: the threads that read them are at something else."));
     }
 
     /**
@@ -287,7 +302,7 @@ public final class UnknownWaits {
 
     private static String lookAt(Place place, String where) {
         return place.kind() == Place.Kind.NOT_FOUND && where.equals(NO_PLACE)
-                ? "Requests are in flight, and no thread, queue or socket was seen to have them: look at what is between"
+                ? "Requests are in flight, and no thread or queue was seen to have them: look at what is between"
                         + " the client and the service, and at clients that do not block"
                 : "Look at " + where + ": that is where requests wait";
     }

@@ -109,6 +109,9 @@ class ProcessorsTest {
     void answersThatLieUnreadWaitForAFullProcessor() {
         assertThat(kind(unread(1.9, 2, 4))).isEqualTo(LimitKind.CPU);
         assertThat(kind(unread(0.4, 0.5, 0))).isNotEqualTo(LimitKind.CPU);
+        assertThat(unread(0.4, 0.5, 0).notes())
+                .contains("On average 20 answers of 10.0.0.7:80 lie unread in this process:"
+                        + " the threads that read them are at something else.");
     }
 
     private static Diagnosis unread(double service, double all, double delay) {
