@@ -289,10 +289,11 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
     private Remedy remedy(Limit limit) {
         String past = " past every " + Numbers.seconds(period)
                 + (limit.pool().equals(UnknownWaits.NO_PLACE) ? "" : " at " + limit.pool());
+        String so = batch == 1 ? "one" : Integer.toString(batch);
         return Remedy.of(
                 clock
-                        ? "Let more than " + batch + past + ", or more often."
-                        : "Look for what lets " + batch + past + ": a bound of " + batch + ", or a clock.",
+                        ? "Let more than " + so + past + ", or more often."
+                        : "Look for what lets " + so + past + ": a bound of " + so + ", or a clock.",
                 "What comes of it was not tried: nothing was moved.");
     }
 

@@ -128,7 +128,10 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
 
     private void noTerms() {
         if (claim.finding().limit().kind() != LimitKind.DOWNSTREAM) {
-            doubts.add("How much it can carry is not known.");
+            doubts.add(
+                    claim.unloadedCeiling().isPresent()
+                            ? "How much it can carry is known by one user's request alone."
+                            : "How much it can carry is not known.");
         }
     }
 

@@ -60,7 +60,7 @@ final class Sentences {
                                 >= Thresholds.ALL * pool.maximum().getAsInt()
                         && queue(pool, evidence) > evidence.requests(wait.delays()))
                 .max(Comparator.comparingDouble(pool -> queue(pool, evidence)))
-                .map(pool -> allWait(pool, limit.pool(), evidence));
+                .map(pool -> allWait(pool, wait.target(), evidence));
     }
 
     private static String allWait(Station pool, String place, Evidence evidence) {
@@ -79,9 +79,14 @@ final class Sentences {
                 .sum();
     }
 
+    /** Who is there with one user is served there: as much of the time is no wait. */
     private static double queue(Station pool, Evidence evidence) {
-        return evidence.requests(
-                place -> place.kind() == Place.Kind.QUEUED && place.name().equals(pool.name()));
+        return evidence.places().stream()
+                .filter(place ->
+                        place.kind() == Place.Kind.QUEUED && place.name().equals(pool.name()))
+                .mapToDouble(place -> place.requests()
+                        * (place.unloaded() > 0 ? Math.max(0, 1 - place.unloaded() / place.seconds()) : 1))
+                .sum();
     }
 
     static String loadIsTheLimit(Evidence evidence, Optional<NextLimit> first) {

@@ -7,12 +7,17 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
 
 /** What moves say of the remedy, where they prove nothing. */
 final class Advice {
+
+    /** Of a capacity (0 to 1), what has to be taken that it may be what binds. */
+    private static final double FULL = Thresholds.NEARLY_ALL;
 
     private Advice() {}
 
@@ -27,8 +32,8 @@ final class Advice {
                 .build();
     }
 
-    /** Where nobody knows what binds, and one capacity was raised with the load, throughput rising in full: that one. */
-    static Diagnosis ofEverything(Diagnosis judged, Intervention everything) {
+    /** Where nobody knows what binds, and one capacity, of which all was taken, was raised with the load, throughput rising in full: that one. */
+    static Diagnosis ofEverything(Diagnosis judged, Intervention everything, Observation seen) {
         List<Part> capacities = everything.move().parts().stream()
                 .filter(part -> !part.isLoad())
                 .toList();
@@ -39,6 +44,9 @@ final class Advice {
             return judged;
         }
         Part only = capacities.getFirst();
+        if (seen.station(only.target()).stream().noneMatch(one -> one.active() >= FULL * only.from())) {
+            return judged; // the load alone may have raised it
+        }
         String from = Numbers.of(only.from());
         String load = everything.move().concerns(Part.LOAD) ? " together with the load" : "";
         return judged.toBuilder()

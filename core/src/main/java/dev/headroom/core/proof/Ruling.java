@@ -237,7 +237,9 @@ public final class Ruling {
             boolean everything = first.move().subject() == Subject.EVERYTHING;
             Diagnosis judged = claim.judged(
                     atMost(claim), done, proof(everything ? Grounds.NOT_AMONG_THEM : Grounds.NOT_MOVED, first));
-            return everything ? Advice.ofEverything(judged, first) : judged;
+            return everything
+                    ? Advice.ofEverything(judged, first, about.evidence().observation())
+                    : judged;
         }
         if (refuted.contains(named.get().target())) {
             Optional<Limit> instead = named.map(Candidate::limit);

@@ -84,15 +84,16 @@ final class LimitSentences {
 
     private static String taken(Station resource, int serving) {
         int all = resource.maximum().orElse(0);
+        String locks = resource.kind() == StationKind.LOCK && all > 1 ? " for " + all + " locks" : "";
         if (serving < all) {
-            return ", of which " + (all - serving) + (all - serving == 1 ? " is" : " are") + " never free and "
+            return locks + ", of which " + (all - serving) + (all - serving == 1 ? " is" : " are") + " never free and "
                     + serving + " held";
         }
         if (serving == 1) {
             return ", which is held";
         }
         return switch (resource.kind()) {
-            case LOCK -> " for " + serving + " locks, each held";
+            case LOCK -> locks + ", each held";
             case UNKNOWN -> ", which " + serving + " hold at a time,";
             default -> ", all " + serving + " of which are held";
         };

@@ -35,13 +35,15 @@ final class Remedies {
                         size.map(Remedies::isEnough).orElse("")));
     }
 
-    /** Of which it was not seen how long a task holds a worker. More event loops are no remedy for one that is blocked. */
+    /** Of which it was not seen how long a task holds a worker. More event loops are no remedy for one that is blocked, a second thread none for tasks that go in order, and the common pool is everybody's. */
     static Remedy unsized(Station pool) {
-        boolean raise = pool.maximum().isPresent() && pool.kind() != StationKind.EVENT_LOOPS;
+        boolean raise = pool.maximum().orElse(1) > 1
+                && pool.kind() != StationKind.EVENT_LOOPS
+                && pool.kind() != StationKind.FORK_JOIN;
         return Remedy.of(
-                (raise ? "Raise " + setting(pool) + " from " + pool.maximum().getAsInt() + ", or shorten" : "Shorten")
+                (raise ? "Raise " + setting(pool) + " from " + pool.maximum().orElse(1) + ", or shorten" : "Shorten")
                         + " what its tasks do.",
-                "By how much is not known: how long a task holds its worker was not seen.");
+                "By how much is not known: how long a task holds its worker was not seen, and nothing was moved.");
     }
 
     /** Why no more of it is advised. */

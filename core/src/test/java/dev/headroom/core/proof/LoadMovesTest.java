@@ -63,10 +63,13 @@ class LoadMovesTest extends Simulated {
     @Test
     void theOnlyCapacityThatWasRaisedWithTheLoadAndAnsweredInFullIsTheRemedy() {
         Measured run = sleeping(0.12, 200);
-        Part tasks = new Part(TASKS, TASKS, 200, 400);
+        Part tasks = new Part(TASKS, TASKS, 60, 120);
         Part load = new Part(Part.LOAD, "the load", 60, 120);
 
-        assertThat(remedyAfter(run, moved -> of(moved, TASKS), tasks, load)).isEqualTo("Raise tasks (200).");
+        assertThat(remedyAfter(run, moved -> of(moved, TASKS), tasks, load)).isEqualTo("Raise tasks (60).");
+        assertThat(remedyAfter(run, moved -> of(moved, TASKS), new Part(TASKS, TASKS, 200, 400), load))
+                .as("60 of 200 are taken: the load alone may have raised it")
+                .isEqualTo(remedy(run.diagnosis()));
         assertThat(remedyAfter(run, moved -> 1, tasks, load))
                 .as("nothing came of it")
                 .isEqualTo(remedy(run.diagnosis()));
