@@ -342,6 +342,6 @@ final class Sentences {
                 .orElse(evidence.throughput() / next.ceiling().perSecond());
         return (limit.kind() == LimitKind.CPU ? "the processor" : limit.pool()) + " is " + Numbers.percent(used)
                 + " used and would bind at " + Numbers.of(next.ceiling().perSecond()) + " requests/s"
-                + (evidence.isObserved() ? " if its use rose in proportion" : "");
+                + (evidence.isObserved() ? " if its use rose in proportion" : " if nothing does before");
     }
 }
