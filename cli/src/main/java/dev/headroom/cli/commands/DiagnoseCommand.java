@@ -12,6 +12,7 @@ import dev.headroom.cli.screen.Findings;
 import dev.headroom.cli.screen.Output;
 import dev.headroom.cli.screen.Screen;
 import dev.headroom.core.diagnosis.CountedWaiters;
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
@@ -33,9 +34,11 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +84,9 @@ public final class DiagnoseCommand implements Callable<Integer> {
 
     /** Who watches for less is in a hurry. */
     private static final Duration QUICK = Duration.ofSeconds(15);
+
+    /** Of which it is counted how many are let past at a time, and not what. */
+    private static final Set<LimitKind> LET_PAST = EnumSet.of(LimitKind.LOCK, LimitKind.DOWNSTREAM, LimitKind.UNKNOWN);
 
     private final Consent.Person person;
 
@@ -196,7 +202,8 @@ public final class DiagnoseCommand implements Callable<Integer> {
     static String known(Diagnosis found) {
         boolean letPast = found.capacity().isPresent()
                 && found.bindingLimit()
-                        .filter(limit -> limit.kind().unit().equals(LimitKind.UNKNOWN.unit()))
+                        .map(Limit::kind)
+                        .filter(LET_PAST::contains)
                         .isPresent();
         return letPast ? "how many are let past is known already" : "it would tell no more than is known";
     }

@@ -83,12 +83,9 @@ final class MergedText {
     }
 
     private static String shard(ShardFile.Seen shard) {
-        long failedChecks = shard.failedChecks().values().stream()
-                .mapToLong(Long::longValue)
-                .sum();
         return shard.name() + ": " + Numbers.whole(shard.requests()) + " requests in "
                 + Numbers.whole(shard.iterations()) + " iterations"
-                + (failedChecks == 0 ? "" : ", " + Numbers.whole(failedChecks) + " checks failed");
+                + (shard.failed() == 0 ? "" : ", " + Numbers.whole(shard.failed()) + " checks failed");
     }
 
     private static void observations(List<PodObservation> pods, List<String> lines) {

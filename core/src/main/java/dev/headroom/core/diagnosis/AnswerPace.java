@@ -289,11 +289,10 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
     private Remedy remedy(Limit limit) {
         String past = " past every " + Numbers.seconds(period)
                 + (limit.pool().equals(UnknownWaits.NO_PLACE) ? "" : " at " + limit.pool());
-        String so = batch == 1 ? "one" : Integer.toString(batch);
         return Remedy.of(
                 clock
-                        ? "Let more than " + so + past + ", or more often."
-                        : "Look for what lets " + so + past + ": a bound of " + so + ", or a clock.",
+                        ? "Let more than " + many() + past + ", or more often."
+                        : "Look for what lets " + many() + past + ": a bound of " + many() + ", or a clock.",
                 "What comes of it was not tried: nothing was moved.");
     }
 
@@ -308,9 +307,13 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
         return others ? OptionalInt.empty() : OptionalInt.of(batch);
     }
 
+    private String many() {
+        return batch == 1 ? "one" : Integer.toString(batch);
+    }
+
     private String words(Limit limit, boolean known) {
         OptionalInt taken = limit.workers();
-        return (taken.isPresent() ? "But answers" : "Answers") + " come " + (batch == 1 ? "one" : batch)
+        return (taken.isPresent() ? "But answers" : "Answers") + " come " + many()
                 + " at a time, every " + Numbers.seconds(period)
                 + (taken.isPresent() ? ", as those of " + taken.getAsInt() + " would not: " : ": ")
                 + (known

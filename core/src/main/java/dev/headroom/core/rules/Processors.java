@@ -8,6 +8,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Network.InUse;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Processor;
 import dev.headroom.core.model.observation.StationKind;
@@ -120,7 +121,7 @@ public final class Processors {
     private static double waiting(Observation seen) {
         double unread = seen.network().outbound().stream()
                 .flatMap(to -> to.inUse().stream())
-                .mapToDouble(use -> use.busy() - use.unanswered())
+                .mapToDouble(InUse::knownUnread)
                 .sum();
         return Math.max(seen.processor().waiting(), unread);
     }

@@ -10,6 +10,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Network.InUse;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
@@ -195,7 +196,7 @@ public final class UnknownWaits {
                 : evidence.observation().network().outbound().stream()
                         .flatMap(
                                 to -> to.inUse().stream()
-                                        .map(use -> use.busy() - use.unanswered())
+                                        .map(InUse::knownUnread)
                                         .filter(unread -> unread >= Waiting.FEWEST)
                                         .map(
                                                 unread -> "On average " + Numbers.count(unread) + " answers of "

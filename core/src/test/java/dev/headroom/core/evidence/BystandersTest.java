@@ -13,6 +13,7 @@ import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Event loops of a running JVM hand 45 requests on, nobody sees to whom. 200 are answered a second, and three workers are busy in every look. */
@@ -110,10 +111,7 @@ class BystandersTest {
                     .waitsBegun(40 * SECONDS)
                     .doing(Activity.SLEEPING, 1, "shop.Slip.write:16"));
         }
-        Workload load = Measurement.observed(seen.observation(), Optional.of(Counts.byKernel(200, 1, 45)))
-                .workload();
-
-        assertThat(Bystanders.in(seen.observation(), load)).isEmpty();
+        assertThat(bystanders(seen)).isEmpty();
     }
 
     /** Consumers of two queues, the one with orders and the other with what became of them: their names differ by a number, and both serve every request. */
@@ -129,9 +127,13 @@ class BystandersTest {
                         .active(2)
                         .waitsBegun(136 * SECONDS)
                         .doing(Activity.AWAITING_OTHER, 2));
+        assertThat(bystanders(seen)).isEmpty();
+    }
+
+    /** Of 200 requests a second. */
+    private static Set<String> bystanders(Seen seen) {
         Workload load = Measurement.observed(seen.observation(), Optional.of(Counts.byKernel(200, 1, 45)))
                 .workload();
-
-        assertThat(Bystanders.in(seen.observation(), load)).isEmpty();
+        return Bystanders.in(seen.observation(), load);
     }
 }

@@ -123,12 +123,7 @@ public record MergedLoad(
     }
 
     private static LoadResult.Generator generator(List<ShardFile.Seen> shards, Facts facts) {
-        Tool.Checks checks = new Tool.Checks(
-                sum(shards, ShardFile.Seen::checks),
-                shards.stream()
-                        .flatMap(one -> one.failedChecks().values().stream())
-                        .mapToLong(Long::longValue)
-                        .sum());
+        Tool.Checks checks = new Tool.Checks(sum(shards, ShardFile.Seen::checks), sum(shards, ShardFile.Seen::failed));
         Tool tool = new Tool(
                 Tool.Source.ACTUAL_START,
                 OptionalLong.of(sum(shards, ShardFile.Seen::dropped)),

@@ -45,7 +45,13 @@ public record ShardFile(Path file) {
             long mostVus,
             long checks,
             Map<String, Long> failedChecks,
-            Activity activity) {}
+            Activity activity) {
+
+        /** Checks that did not hold. */
+        public long failed() {
+            return failedChecks.values().stream().mapToLong(Long::longValue).sum();
+        }
+    }
 
     /** Reads it once, to know when it began. */
     public Seen look() throws IOException {

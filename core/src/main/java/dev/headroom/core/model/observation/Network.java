@@ -88,7 +88,12 @@ public record Network(List<Listener> listeners, List<Outbound> outbound) {
 
         /** Mean number of calls that are not answered: who does not read an answer keeps itself waiting. */
         public double unanswered() {
-            return Double.isNaN(unread) ? busy : busy - unread;
+            return busy - knownUnread();
+        }
+
+        /** The same as {@link #unread}, and 0 where that was not seen. */
+        public double knownUnread() {
+            return Double.isNaN(unread) ? 0 : unread;
         }
     }
 
