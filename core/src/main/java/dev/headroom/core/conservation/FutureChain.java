@@ -2,18 +2,21 @@ package dev.headroom.core.conservation;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
- * Requests in flight each of which waits for the completion of the one before: links of one chain of futures, as {@code tail = tail.thenCompose(...)} makes it. A link begins when the one before is
- * complete, so that one at a time is at work, whoever does it; no thread waits, and nothing counts them. Where what a link gives was begun before its turn, the chain only gives back in order what is done
- * side by side, and says no number.
+ * Requests in flight each of which waits for the completion of the one before: links of a chain of futures, as {@code tail = tail.thenCompose(...)} makes it, or of several, as with a tail for each key. A link
+ * begins when the one before is complete, so that one of each chain at a time is at work, whoever does it; no thread waits, and nothing counts them. Where what a link gives was begun before its turn, the
+ * chain only gives back in order what is done side by side, and says no number.
  *
  * @param type of the code that the links run; that of most of them
  * @param clients of the links, by the ports of their connections
+ * @param chains in which they wait; empty where there are now more and now fewer
  * @param inOrder whether what a link gives was begun before its turn
  */
-public record FutureChain(String type, Set<Integer> clients, boolean inOrder) {
+public record FutureChain(String type, Set<Integer> clients, OptionalInt chains, boolean inOrder) {
 
     public FutureChain {
         clients = Set.copyOf(clients);
@@ -25,14 +28,23 @@ public record FutureChain(String type, Set<Integer> clients, boolean inOrder) {
      * @param heaps under load, some time apart
      */
     static Optional<FutureChain> in(List<RequestsInHeap> heaps) {
-        List<FutureChain> chains =
+        List<FutureChain> found =
                 heaps.stream().flatMap(heap -> heap.chain().stream()).toList();
-        boolean inEach = chains.size() == heaps.size()
+        boolean inEach = found.size() == heaps.size()
                 && heaps.stream()
                         .allMatch(heap ->
                                 heap.areRequests(heap.chain().orElseThrow().clients()));
-        boolean ofOneCode = chains.stream().map(FutureChain::type).distinct().count() == 1;
-        boolean others = chains.stream().map(FutureChain::clients).distinct().count() > 1;
-        return inEach && ofOneCode && others ? Optional.of(chains.getFirst()) : Optional.empty();
+        if (!inEach || !areAlike(found, FutureChain::type) || areAlike(found, FutureChain::clients)) {
+            return Optional.empty();
+        }
+        FutureChain first = found.getFirst();
+        return Optional.of(
+                areAlike(found, FutureChain::chains)
+                        ? first
+                        : new FutureChain(first.type, first.clients, OptionalInt.empty(), first.inOrder));
+    }
+
+    private static boolean areAlike(List<FutureChain> heaps, Function<FutureChain, ?> in) {
+        return heaps.stream().map(in).distinct().count() <= 1;
     }
 }

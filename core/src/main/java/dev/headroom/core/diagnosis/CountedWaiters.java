@@ -42,22 +42,25 @@ public final class CountedWaiters {
                         .build());
     }
 
-    /** Where the heaps say how many are let past, and it may be so many; or that none is, and they wait in a row. */
+    /** Where the heaps say where they wait, and where they say how many are let past, it may be so many; or that none is, and they wait in a row. */
     static Optional<Diagnosis> more(Diagnosis found, WaiterCounts heaps, IntPredicate mayBe) {
         return heaps.chain()
-                .filter(chain -> chain.inOrder() || mayBe.test(1))
+                .filter(chain -> chain.inOrder() || chain.chains().stream().allMatch(mayBe))
                 .map(chain -> with(found, chain))
                 .or(() -> heaps.find()
-                        .filter(counted -> counted.most().stream().anyMatch(mayBe))
+                        .filter(counted -> counted.most().stream().allMatch(mayBe))
                         .map(counted -> with(found, counted)));
     }
 
-    /** One at a time, whatever is known of who does it; unless they only give back in order what is done already. */
+    /** One of each chain at a time, whatever is known of who does it; unless they only give back in order what is done already. */
     private static Diagnosis with(Diagnosis found, FutureChain chain) {
         String type = CountedObjects.simple(chain.type());
+        OptionalInt chains = chain.chains();
+        boolean isOne = chains.equals(OptionalInt.of(1));
         String lead = "In the heap " + chain.clients().size()
-                + " requests in flight, each of a client of its own, are links of one chain of futures, made by " + type
-                + ": ";
+                + " requests in flight, each of a client of its own, are links of "
+                + (isOne ? "one chain" : (chains.isPresent() ? chains.getAsInt() : "a changing number of") + " chains")
+                + " of futures, made by " + type + ": ";
         OptionalInt known = found.capacity();
         if (chain.inOrder()) {
             String turns =
@@ -69,9 +72,10 @@ public final class CountedWaiters {
                             .remedy(CountedObjects.lookAt(chain.type()))
                             .build();
         }
-        if (known.isPresent() && known.getAsInt() != 1) {
+        if (known.isPresent() && chains.isPresent() && !known.equals(chains)) {
             return found.toBuilder()
-                    .saying(lead + "it lets one past at a time, and the answers say " + known.getAsInt()
+                    .saying(lead + (isOne ? "it lets one" : "they let " + chains.getAsInt())
+                            + " past at a time, and the answers say " + known.getAsInt()
                             + ", so it is not known how many.")
                     .limit(named(found, type, OptionalInt.empty()))
                     .build();
@@ -79,12 +83,16 @@ public final class CountedWaiters {
         return found.toBuilder()
                 .verdict(Verdict.LIMIT)
                 .standing(Standing.SUSPECTED)
-                .limit(named(found, type, OptionalInt.of(1)))
+                .limit(named(found, type, chains.isPresent() ? chains : known))
                 .remedy(Remedy.of(
                         "Chain only those in " + type
                                 + " that must not run side by side, or hold each for a shorter time.",
                         "It was found in the heap; nothing was moved."))
-                .saying(lead + "each begins when the one before it is complete, so one at a time.")
+                .saying(
+                        lead
+                                + (isOne
+                                        ? "each begins when the one before it is complete, so one at a time."
+                                        : "each begins when the one before it in its chain is complete, so one of each chain at a time."))
                 .build();
     }
 

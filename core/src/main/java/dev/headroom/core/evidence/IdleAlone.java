@@ -1,13 +1,9 @@
 package dev.headroom.core.evidence;
 
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.Station.Wait;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -35,25 +31,6 @@ final class IdleAlone {
                         loaded.waits().stream().map(Wait::site),
                         loaded.holders().stream().map(CallSite::frame))
                 .collect(Collectors.toSet());
-        List<Wait> idle = alone.waits().stream()
-                .filter(wait -> wait.activity() == Activity.AWAITING_OTHER && !lines.contains(wait.site()))
-                .toList();
-        double workers = Math.min(idle.stream().mapToDouble(Wait::workers).sum(), alone.doing(Activity.AWAITING_OTHER));
-        if (!(workers > 0)) {
-            return alone;
-        }
-        Map<Activity, Double> activities = new EnumMap<>(alone.activities());
-        activities.merge(Activity.AWAITING_OTHER, -workers, Double::sum);
-        activities.merge(Activity.IDLE, workers, Double::sum);
-        return alone.toBuilder()
-                .active(Math.max(0, alone.active() - workers))
-                .activities(activities)
-                .waits(alone.waits().stream()
-                        .filter(wait -> !idle.contains(wait))
-                        .toList())
-                .holders(alone.holders().stream()
-                        .filter(site -> site.activity() != Activity.AWAITING_OTHER || lines.contains(site.frame()))
-                        .toList())
-                .build();
+        return IdleThere.read(alone, line -> !lines.contains(line));
     }
 }

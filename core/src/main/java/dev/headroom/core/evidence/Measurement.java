@@ -7,6 +7,7 @@ import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Workload;
+import dev.headroom.core.statistics.Mechanism;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +61,10 @@ public record Measurement(
      * @param counted in the window of the observation; empty where nobody counts requests: then the tasks of the pool in which they enter
      */
     public static Measurement observed(Observation observation, Optional<Counted> counted) {
-        return observed(ObservedLoad.of(observation, counted), observation);
+        Observation seen = Mechanism.IDLE_ALONE.works()
+                ? IdleByCount.read(observation, counted.map(Counted::inFlight).orElse(Double.NaN))
+                : observation;
+        return observed(ObservedLoad.of(seen, counted), seen);
     }
 
     /**

@@ -194,7 +194,10 @@ class CountedObjectsTest {
         Set<Integer> all = IntStream.range(0, 60).boxed().collect(Collectors.toSet());
         WaiterCounts waiters = new WaiterCounts(Stream.of(clients, others)
                 .map(these -> new RequestsInHeap(
-                        all, Map.of(), Map.of(), Optional.of(new FutureChain("shop.Ledger", these, false))))
+                        all,
+                        Map.of(),
+                        Map.of(),
+                        Optional.of(new FutureChain("shop.Ledger", these, OptionalInt.of(1), false))))
                 .toList());
 
         Diagnosis read = CountedObjects.with(

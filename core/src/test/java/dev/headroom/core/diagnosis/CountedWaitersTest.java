@@ -20,10 +20,10 @@ import dev.headroom.core.testing.Seen;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Of a service whose requests no thread shows: its loops idle, and the kernel counts 50 in flight. */
@@ -139,13 +139,37 @@ class CountedWaitersTest {
     }
 
     private static WaiterCounts chains(boolean inOrder, Set<Integer> first, Set<Integer> second) {
-        return new WaiterCounts(Stream.of(first, second)
-                .map(clients -> new RequestsInHeap(
-                        clients(USERS),
-                        Map.of(),
-                        Map.of(),
-                        Optional.of(new FutureChain("shop.Ledger", clients, inOrder))))
-                .toList());
+        return new WaiterCounts(List.of(chains(1, inOrder, first), chains(1, inOrder, second)));
+    }
+
+    private static RequestsInHeap chains(int many, boolean inOrder, Set<Integer> clients) {
+        return new RequestsInHeap(
+                clients(USERS),
+                Map.of(),
+                Map.of(),
+                Optional.of(new FutureChain("shop.Ledger", clients, OptionalInt.of(many), inOrder)));
+    }
+
+    @Test
+    void ofSeveralChainsEachLetsOnePast() {
+        Diagnosis read = CountedWaiters.with(
+                inspected(USERS).found(),
+                new WaiterCounts(List.of(chains(2, false, clients(42)), chains(2, false, clients(40)))));
+
+        assertThat(read.bindingLimit()).contains(limit(LimitKind.UNKNOWN, "Ledger", 2));
+        assertThat(read.summary()).contains("links of 2 chains of futures", "one of each chain at a time");
+    }
+
+    @Test
+    void aNumberOfChainsThatChangesIsNone() {
+        Diagnosis read = CountedWaiters.with(
+                inspected(USERS).found(),
+                new WaiterCounts(List.of(chains(2, false, clients(42)), chains(3, false, clients(40)))));
+
+        assertThat(read.bindingLimit()).hasValueSatisfying(limit -> {
+            assertThat(limit.pool()).isEqualTo("Ledger");
+            assertThat(limit.workers()).isEmpty();
+        });
     }
 
     @Test

@@ -3,10 +3,13 @@ package dev.headroom.probe.heap;
 import static dev.headroom.probe.heap.Sequences.stream;
 
 import dev.headroom.core.conservation.FutureChain;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.ClassNames;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,6 +17,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
@@ -23,7 +27,8 @@ import shark.HeapGraph;
 import shark.HeapObject.HeapInstance;
 
 /**
- * Futures that are completed when another one is, and this one when yet another one is: {@code java.util.concurrent}'s, whose completion refers to the future before ({@code src}) and to its own ({@code dep}).
+ * Futures that are completed when another one is, and this one when yet another one is: {@code java.util.concurrent}'s, whose completion refers to the future before ({@code src}) and to its own ({@code dep}), or
+ * has code that completes a promise.
  *
  * @param number of an object, by its id
  * @param owners of each object, below 0 for none
@@ -34,6 +39,16 @@ record FutureChains(HeapGraph graph, LongFunction<OptionalInt> number, int[] own
     private static final String LINK = FUTURE + "$UniCompletion";
     private static final String TWO = FUTURE + "$BiCompletion";
     private static final String LAMBDA = "$$Lambda";
+
+    /** Whose code gives nothing that is waited for: a future that it refers to is one that it completes. */
+    private static final Set<String> COMPLETING =
+            Set.of(FUTURE + "$UniWhenComplete", FUTURE + "$UniAccept", FUTURE + "$UniHandle", FUTURE + "$UniRun");
+
+    /** Of the clients of a chain (0 to 1), those whose work was begun before their turn: of the last link nobody tells whether its promise was made to others. */
+    private static final double MOST = Thresholds.HALF;
+
+    private static final Comparator<FutureChain> LENGTH =
+            Comparator.comparingInt(chain -> chain.clients().size());
 
     /** Of what is longer the rest says the same. */
     private static final int LONGEST = 10_000;
@@ -46,18 +61,41 @@ record FutureChains(HeapGraph graph, LongFunction<OptionalInt> number, int[] own
      */
     private record Link(long before, OptionalInt client, Optional<String> code, boolean begun) {}
 
-    /** That of the most clients, of {@code least} or more. */
+    /** A chain of the most clients, or as many chains of the same code as have {@code least} or more of them. */
     Optional<FutureChain> longest(int least) {
         Map<Long, Link> links = new HashMap<>();
         stream(graph.getInstances())
                 .filter(one -> one.getInstanceClassName().startsWith(FUTURE + "$"))
                 .forEach(one -> link(one, links));
         Set<Long> followed = links.values().stream().map(Link::before).collect(Collectors.toSet());
-        return links.keySet().stream()
-                .filter(last -> !followed.contains(last))
-                .flatMap(last -> chain(last, links).stream())
-                .filter(chain -> chain.clients().size() >= least)
-                .max(Comparator.comparingInt(chain -> chain.clients().size()));
+        Map<Long, FutureChain> chains = new HashMap<>();
+        links.keySet().stream().filter(last -> !followed.contains(last)).forEach(last -> chain(last, links, chains));
+        return chains.values().stream()
+                .max(LENGTH)
+                .filter(longest -> longest.clients().size() >= least)
+                .or(() -> together(chains.values()).filter(all -> all.clients().size() >= least));
+    }
+
+    /** Those of the code that has the most clients; nobody waits in two. */
+    private static Optional<FutureChain> together(Collection<FutureChain> chains) {
+        return chains.stream()
+                .filter(one -> one.clients().size() > 1)
+                .collect(Collectors.groupingBy(FutureChain::type))
+                .entrySet()
+                .stream()
+                .flatMap(one -> {
+                    Set<Integer> clients = one.getValue().stream()
+                            .flatMap(chain -> chain.clients().stream())
+                            .collect(Collectors.toSet());
+                    boolean apart = clients.size()
+                            == one.getValue().stream()
+                                    .mapToInt(chain -> chain.clients().size())
+                                    .sum();
+                    boolean inOrder = one.getValue().stream().anyMatch(FutureChain::inOrder);
+                    OptionalInt many = OptionalInt.of(one.getValue().size());
+                    return apart ? Stream.of(new FutureChain(one.getKey(), clients, many, inOrder)) : Stream.empty();
+                })
+                .max(LENGTH);
     }
 
     private void link(HeapInstance completion, Map<Long, Link> links) {
@@ -78,27 +116,39 @@ record FutureChains(HeapGraph graph, LongFunction<OptionalInt> number, int[] own
                             code.map(FutureChains::type),
                             referred(completion, TWO, "snd").isPresent()
                                     || code.stream().anyMatch(FutureChains::hasBegun)));
+            code.filter(one -> COMPLETING.contains(completion.getInstanceClassName())).stream()
+                    .flatMap(FutureChains::fields)
+                    .filter(FutureChains::isAwaited)
+                    .forEach(promise -> links.putIfAbsent(
+                            promise.getObjectId(),
+                            new Link(before.get().getObjectId(), client, Optional.empty(), false)));
         }
     }
 
-    /** Nobody where a client has links with others' between them: he has one request in flight, so that he does not wait for all of these. */
-    private static Optional<FutureChain> chain(long last, Map<Long, Link> links) {
+    /** Nobody where a client has links with others' between them: he has one request in flight, so that he does not wait for all of these. Of chains that begin with the same future the longest one. */
+    private static void chain(long last, Map<Long, Link> links, Map<Long, FutureChain> chains) {
         List<Integer> clients = new ArrayList<>();
         List<String> codes = new ArrayList<>();
-        boolean inOrder = false;
+        Set<Integer> begun = new HashSet<>();
+        long first = last;
         Link link = links.get(last);
         for (int length = 0; link != null && length < LONGEST; length++) {
             link.client().stream()
                     .filter(client -> clients.isEmpty() || clients.getLast() != client)
                     .forEach(clients::add);
             link.code().ifPresent(codes::add);
-            inOrder |= link.begun();
-            link = links.get(link.before());
+            if (link.begun()) {
+                link.client().ifPresent(begun::add);
+            }
+            first = link.before();
+            link = links.get(first);
         }
         Set<Integer> each = Set.copyOf(clients);
-        return each.size() == clients.size()
-                ? Optional.of(new FutureChain(most(codes), each, inOrder))
-                : Optional.empty();
+        if (each.size() == clients.size() && !clients.isEmpty()) {
+            boolean inOrder = begun.size() > MOST * each.size();
+            FutureChain chain = new FutureChain(most(codes), each, OptionalInt.of(1), inOrder);
+            chains.merge(first, chain, BinaryOperator.maxBy(LENGTH));
+        }
     }
 
     private static String most(List<String> codes) {
@@ -120,6 +170,11 @@ record FutureChains(HeapGraph graph, LongFunction<OptionalInt> number, int[] own
                                 .flatMap(FutureChains::fields))
                 .anyMatch(one ->
                         one.getInstanceClassName().equals(FUTURE) && (refers(one, "result") || !refers(one, "stack")));
+    }
+
+    /** Whether it is a future that is not complete, and of whose completion somebody asked to be told. */
+    private static boolean isAwaited(HeapInstance one) {
+        return one.getInstanceClassName().equals(FUTURE) && !refers(one, "result") && refers(one, "stack");
     }
 
     private static Stream<HeapInstance> fields(HeapInstance of) {

@@ -2,6 +2,7 @@ package dev.headroom.probe.heap;
 
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Queue;
@@ -13,6 +14,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.ObjIntConsumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -133,11 +135,26 @@ final class Gate {
             works.add(own);
         }
 
+        /** Two tracks: the next one of a track begins when a promise is kept, once what the one before it began is complete. */
+        void track(int port) {
+            Connection connection = client(port);
+            CompletableFuture<Void> end = new CompletableFuture<>();
+            CompletableFuture<Void> before = ends.set(port % ends.size(), end);
+            before.thenCompose(nothing -> CompletableFuture.runAsync(() -> System.out.println(connection)))
+                    .whenComplete((done, failure) -> end.complete(null));
+        }
+
+        private final List<CompletableFuture<Void>> ends = Stream.generate(() -> new CompletableFuture<Void>())
+                .limit(2)
+                .collect(Collectors.toCollection(ArrayList::new));
+
+        private final List<CompletableFuture<Void>> heads = List.copyOf(ends);
+
         private final Queue<CompletableFuture<Void>> works = new ConcurrentLinkedQueue<>();
     }
 
     /** Each with clients of its own, from {@link #FIRST_LINKED} on. */
-    static List<Ledger> ledgers = Stream.generate(Ledger::new).limit(5).toList();
+    static List<Ledger> ledgers = Stream.generate(Ledger::new).limit(6).toList();
 
     private static Connection client(int port) {
         return new Connection(InetSocketAddress.createUnresolved("client", port));
@@ -145,7 +162,7 @@ final class Gate {
 
     private static void link() {
         List<ObjIntConsumer<Ledger>> ways =
-                List.of(Ledger::post, Ledger::promise, Ledger::giveBack, Ledger::alone, Ledger::write);
+                List.of(Ledger::post, Ledger::promise, Ledger::giveBack, Ledger::alone, Ledger::write, Ledger::track);
         for (int way = 0; way < ways.size(); way++) {
             for (int link = 0; link < LINKS; link++) {
                 ways.get(way).accept(ledgers.get(way), FIRST_LINKED + way * LINKS + link);

@@ -163,6 +163,7 @@ class HeapReaderIT {
             assertThat(chain(dump, 0)).as("each begins in its turn").hasValueSatisfying(chain -> {
                 assertThat(chain.type()).isEqualTo(Gate.Ledger.class.getName());
                 assertThat(chain.clients()).isEqualTo(linked(0));
+                assertThat(chain.chains()).hasValue(1);
                 assertThat(chain.inOrder()).isFalse();
             });
             assertThat(chain(dump, 1)).as("each promise is kept in its turn").hasValueSatisfying(chain -> {
@@ -179,6 +180,14 @@ class HeapReaderIT {
             assertThat(chain(dump, 4))
                     .as("each has several, and waits for none")
                     .isEmpty();
+            assertThat(chain(dump, 5))
+                    .as("each begins in its turn on its track")
+                    .hasValueSatisfying(chain -> {
+                        assertThat(chain.type()).isEqualTo(Gate.Ledger.class.getName());
+                        assertThat(chain.clients()).isEqualTo(linked(5));
+                        assertThat(chain.chains()).hasValue(2);
+                        assertThat(chain.inOrder()).isFalse();
+                    });
         }
     }
 
