@@ -148,7 +148,9 @@ final class VariantRun {
     /** What binds, what the service would give by its model, and the proof. */
     private void explain(Measuring.Measured seen, Load asked, Loading loading, Probe probe, Optional<ProcessHandle> jvm)
             throws InterruptedException, ProbeException, IOException {
-        Measurement measured = seen.measurement();
+        Measurement measured =
+                draft.failed() ? seen.measurement() : AskAtAnyTime.ask(seen.measurement(), plan.load(), loading);
+        draft.baseline = measured.baseline();
         Diagnosis found = noted(Doctor.diagnose(measured), loading);
         draft.diagnosis = Optional.of(found);
         if (draft.failed()) {

@@ -8,7 +8,6 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.DiagnosisBuilder;
@@ -17,7 +16,6 @@ import dev.headroom.core.rules.UnknownWaits;
 import dev.headroom.core.statistics.Mechanism;
 import dev.headroom.core.statistics.Rhythm;
 import dev.headroom.core.statistics.Thresholds;
-import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,14 +27,21 @@ import java.util.stream.DoubleStream;
 /**
  * So many answers at a time, in equal distances: k every T, and k / T = X. They are told by the clock of the load generator, or of the kernel, alone. Where a thread goes its rounds in that distance with one user as well, who
  * asks for much less, it is a clock that lets them past. Where T is longer by 30 % than all that one user's request takes, nobody holds anything for so long, and it is a clock as well. Where they come one by one, it is one if
- * T is longer by 30 % than one user may hold what only one holds at a time ({@link HeldByOne}). Else, and of a load that is not ours, it may be one, or k are served at a time, each for T.
+ * T is longer by 30 % than one user may hold what only one holds at a time ({@link HeldByOne}). And it is one where one user who asks at any time is answered on the same ticks ({@link AtAnyTime}). Else, and of a load that is not ours, it may be one, or k are served at a time, each for T.
  *
  * @param batch k
  * @param period T, seconds
- * @param clock whether a clock lets them past
+ * @param clock why it is a clock that lets them past; empty where it may be none
  * @param threads whose rounds these are; none where none was seen
  */
-record AnswerPace(int batch, double period, boolean clock, List<String> threads) {
+record AnswerPace(int batch, double period, Optional<Clock> clock, List<String> threads) {
+
+    /** What tells that nobody holds anything meanwhile. */
+    enum Clock {
+        ROUNDS_ALONE,
+        LONGER_THAN_A_REQUEST,
+        ONE_USER_ON_ITS_TICKS
+    }
 
     /** R from which answers are on a thread's ticks, and as many have to be so each time. */
     private static final double MOST = Thresholds.MOST;
@@ -150,11 +155,20 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                         .forEach(batch -> batches.put(thread, (int) batch))));
         Set<Integer> sizes = Set.copyOf(batches.values());
         List<String> found = List.copyOf(batches.keySet());
-        boolean clock = !evidence.isObserved() && clocks.keySet().containsAll(found);
-        return sizes.size() == 1
-                ? Optional.of(new AnswerPace(
-                        sizes.iterator().next(), 1 / threads.getOrDefault(found.getFirst(), Double.NaN), clock, found))
-                : Optional.empty();
+        boolean alone = !evidence.isObserved() && clocks.keySet().containsAll(found);
+        if (sizes.size() != 1) {
+            return Optional.empty();
+        }
+        double period = 1 / threads.getOrDefault(found.getFirst(), Double.NaN);
+        return Optional.of(new AnswerPace(
+                sizes.iterator().next(), period, clock(alone, Clock.ROUNDS_ALONE, period, evidence), found));
+    }
+
+    /** @param told whether it is one by what was seen under load */
+    private static Optional<Clock> clock(boolean told, Clock how, double period, Evidence evidence) {
+        return told
+                ? Optional.of(how)
+                : Optional.of(Clock.ONE_USER_ON_ITS_TICKS).filter(its -> AtAnyTime.isOnTicks(evidence, period));
     }
 
     /** Rounds per second of threads that go as many with one user, who asks for less than half of what is answered under load; of all where nobody knows of one user. */
@@ -199,7 +213,14 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 .flatMap(rhythm -> whole(perTick(rhythm, evidence), evidence).stream()
                         .filter(batch -> batch > 1 || isOneByOne(rhythm, departures, evidence))
                         .mapToObj(batch -> new AnswerPace(
-                                batch, rhythm.period(), rhythm.period() > (batch == 1 ? held : all), List.of())))
+                                batch,
+                                rhythm.period(),
+                                clock(
+                                        rhythm.period() > (batch == 1 ? held : all),
+                                        Clock.LONGER_THAN_A_REQUEST,
+                                        rhythm.period(),
+                                        evidence),
+                                List.of())))
                 .findFirst();
     }
 
@@ -263,7 +284,7 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
     private boolean refutes(Limit limit, Evidence evidence) {
         boolean ofConnections = limit.kind() == LimitKind.CONNECTION_POOL
                 && limit.workers().orElse(batch) % batch != 0; // else they may come in several groups, each in step
-        return clock && threads.isEmpty() && (batch > 1 || period > longest(response(evidence)))
+        return clock.isPresent() && threads.isEmpty() && (batch > 1 || period > longest(response(evidence)))
                 || batch == 1 && limit.workers().orElse(1) >= Thresholds.FEWEST
                 || ofConnections;
     }
@@ -273,27 +294,19 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 ? new Limit(seen.kind(), threads.getFirst(), threads.getFirst(), seen.workers())
                 : seen;
         Standing standing = limit.workers().isPresent() ? Standing.SUSPECTED : found.standing(); // instruments differ
-        OptionalInt served = clock ? OptionalInt.empty() : served(evidence);
-        DiagnosisBuilder told = found.toBuilder().standing(standing).saying(words(limit, clock || served.isPresent()));
-        if (!clock) {
-            served.ifPresent(most -> told.remedy(remedy(limit)));
+        OptionalInt served = clock.isPresent() ? OptionalInt.empty() : served(evidence);
+        PaceWords words = new PaceWords(this, limit);
+        DiagnosisBuilder told =
+                found.toBuilder().standing(standing).saying(words.said(clock.isPresent() || served.isPresent()));
+        if (clock.isEmpty()) {
+            served.ifPresent(most -> told.remedy(words.remedy()));
             return told.limit(new Limit(limit.kind(), limit.station(), limit.pool(), served))
                     .build();
         }
         int rate = (int) Math.rint(evidence.throughput());
         return told.limit(new Limit(LimitKind.RATE_LIMITER, limit.station(), limit.pool(), OptionalInt.of(rate)))
-                .remedy(remedy(limit))
+                .remedy(words.remedy())
                 .build();
-    }
-
-    private Remedy remedy(Limit limit) {
-        String past = " past every " + Numbers.seconds(period)
-                + (limit.pool().equals(UnknownWaits.NO_PLACE) ? "" : " at " + limit.pool());
-        return Remedy.of(
-                clock
-                        ? "Let more than " + many() + past + ", or more often."
-                        : "Look for what lets " + many() + past + ": a bound of " + many() + ", or a clock.",
-                "What comes of it was not tried: nothing was moved.");
     }
 
     /** Not where several threads of a pool are at work in every look, and are another number: then who passes elsewhere, for as long, may be among those that come together. */
@@ -305,38 +318,5 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 .flatMapToInt(pool -> AlwaysAtWork.in(pool, evidence.observation()).stream())
                 .anyMatch(busy -> busy > 1 && busy != batch);
         return others ? OptionalInt.empty() : OptionalInt.of(batch);
-    }
-
-    private String many() {
-        return batch == 1 ? "one" : Integer.toString(batch);
-    }
-
-    private String words(Limit limit, boolean known) {
-        OptionalInt taken = limit.workers();
-        return (taken.isPresent() ? "But answers" : "Answers") + " come " + many()
-                + " at a time, every " + Numbers.seconds(period)
-                + (taken.isPresent() ? ", as those of " + taken.getAsInt() + " would not: " : ": ")
-                + (known
-                        ? why()
-                        : "how many of these are served together is not known, for threads of another number are at work in every look")
-                + ".";
-    }
-
-    private String why() {
-        if (!threads.isEmpty()) {
-            return "as often as " + String.join(" and ", threads) + (threads.size() == 1 ? " begins" : " begin")
-                    + " to wait, "
-                    + (clock
-                            ? "with one user as well as under load, so a clock lets them past"
-                            : "so they are served together, or a clock lets them past");
-        }
-        if (clock) {
-            return batch == 1
-                    ? "longer than one user's request is anywhere but where several are at a time, so nobody holds for so long what only one may, and a clock lets them past"
-                    : "longer than all that one user's request takes, so nobody holds anything for so long, and a clock lets them past";
-        }
-        return batch == 1
-                ? "one is served at a time, for so long, or a clock lets one past"
-                : "so many are served together, each for so long, or a clock lets so many past";
     }
 }

@@ -2,6 +2,7 @@ package dev.headroom.core.model.result;
 
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.observation.Observation;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,16 +15,36 @@ import java.util.Optional;
  * @param after the load
  * @param agree whether the two are the same within their errors
  * @param observation what the probe saw meanwhile
+ * @param atAnyTime moments at which a user was answered who asked at any time, seconds; none where that was no question
  */
 public record Baseline(
         Measure response,
         Optional<Measure> before,
         Optional<Measure> after,
         boolean agree,
-        Optional<Observation> observation) {
+        Optional<Observation> observation,
+        List<Double> atAnyTime) {
+
+    public Baseline {
+        atAnyTime = List.copyOf(atAnyTime);
+    }
+
+    public Baseline(
+            Measure response,
+            Optional<Measure> before,
+            Optional<Measure> after,
+            boolean agree,
+            Optional<Observation> observation) {
+        this(response, before, after, agree, observation, List.of());
+    }
 
     /** The same, its response known otherwise. */
     public Baseline with(Measure other) {
-        return new Baseline(other, before, after, agree, observation);
+        return new Baseline(other, before, after, agree, observation, atAnyTime);
+    }
+
+    /** The same with such a user. */
+    public Baseline withAnswers(List<Double> times) {
+        return new Baseline(response, before, after, agree, observation, times);
     }
 }
