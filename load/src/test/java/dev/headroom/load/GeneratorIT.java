@@ -10,6 +10,7 @@ import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.http.Client;
 import dev.headroom.load.http.Loop;
+import dev.headroom.load.recording.Counts;
 import dev.headroom.load.users.Audience;
 import dev.headroom.load.users.Population;
 import java.net.ServerSocket;
@@ -102,7 +103,7 @@ class GeneratorIT {
                 10,
                 Duration.ZERO,
                 Duration.ofMillis(50),
-                new Until.Elapsed(Duration.ofMillis(1000)),
+                new Until.Iterations(20), // whenever it stalls, there are some to be sent afterwards
                 Loads.KEEP_ALIVE,
                 Optional.empty());
 
@@ -120,19 +121,19 @@ class GeneratorIT {
         Client client = new Client(loop, mix, load.transport());
         EmbeddedLoad running = new EmbeddedLoad(
                 "test", loop, client, new Audience(mix, load, new Population(mix.visitors())), load, true);
-        running.counted().thenRun(() -> stall(running, loop, service.requests(), unanswered));
+        running.counted().thenRun(() -> stall(running, loop, unanswered));
         running.start();
         return running.result().get(30, TimeUnit.SECONDS);
     }
 
-    /** After ten requests more than that, while the load goes on, however late this test's own thread is. */
-    private void stall(EmbeddedLoad running, Loop loop, int before, int unanswered) {
+    /** After ten requests, while the load goes on, however late this test's own thread is. */
+    private static void stall(EmbeddedLoad running, Loop loop, int unanswered) {
         loop.at(System.nanoTime() + 1_000_000, () -> {
-            int sent = service.requests() - before;
-            if (sent > 10 && sent - running.counts().succeeded() <= unanswered) {
+            Counts counts = running.counts();
+            if (counts.due() > 10 && counts.due() - counts.ended() <= unanswered) {
                 sleep(500);
             } else {
-                stall(running, loop, before, unanswered);
+                stall(running, loop, unanswered);
             }
         });
     }
