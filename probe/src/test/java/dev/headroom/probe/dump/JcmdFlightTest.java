@@ -43,7 +43,7 @@ class JcmdFlightTest {
                         "JFR.check",
                         "Recording 1: name=" + left + " duration=1m (running)\n"));
 
-        new JcmdFlight(jvm, Optional.empty(), new DumpSamplerTest.Kept()).keep();
+        new JcmdFlight(jvm, Optional.empty(), new DumpSamplerIT.Kept()).keep();
 
         assertThat(commands)
                 .filteredOn(command -> command.startsWith("JFR.st"))
@@ -54,7 +54,7 @@ class JcmdFlightTest {
     @Test
     void aRecordingGoesOnWhereTheJvmIsLateOnce() {
         List<String> commands = new ArrayList<>();
-        DumpSamplerTest.Kept kept = new DumpSamplerTest.Kept();
+        DumpSamplerIT.Kept kept = new DumpSamplerIT.Kept();
         Map<String, String> answers = new HashMap<>(Map.of("JFR.configure", "Repository path: /tmp\n"));
         JcmdFlight flight =
                 new JcmdFlight(new Jvm(commands, answers), new RecorderRoom(Optional.empty(), Optional::empty), kept);
@@ -102,7 +102,7 @@ class JcmdFlightTest {
         Process process = new ProcessBuilder("sleep", "60").start();
         LinuxProcess gone = LinuxProcess.of(process.pid()).orElseThrow();
         process.destroyForcibly().onExit().join();
-        DumpSamplerTest.Kept kept = new DumpSamplerTest.Kept();
+        DumpSamplerIT.Kept kept = new DumpSamplerIT.Kept();
 
         JcmdFlight flight = new JcmdFlight(
                 new Jvm(commands, Map.of("JFR.configure", "Repository path: /tmp\n")), Optional.of(gone), kept);
@@ -115,7 +115,7 @@ class JcmdFlightTest {
     @Test
     void inAContainerThatIsNearlyFullTheRecorderIsNotEvenLoaded() {
         List<String> commands = new ArrayList<>();
-        DumpSamplerTest.Kept kept = new DumpSamplerTest.Kept();
+        DumpSamplerIT.Kept kept = new DumpSamplerIT.Kept();
 
         JcmdFlight flight = new JcmdFlight(
                 new Jvm(commands, Map.of("JFR.configure", "Repository path: /tmp\n")),

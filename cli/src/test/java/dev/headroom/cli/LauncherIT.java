@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher in a folder of its own, in front of a program that only tells what it was given. */
-class LauncherTest {
+class LauncherIT {
 
     /** All that it needs besides a JDK, without flock. */
     private static final List<String> TOOLS = List.of(

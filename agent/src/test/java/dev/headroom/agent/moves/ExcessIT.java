@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Of a pool of four whose maximum is raised to eight and lowered again. */
 @Timeout(60)
-class ExcessTest {
+class ExcessIT {
 
     private static final int FOUR = 4;
     private static final int EIGHT = 8;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class LookingTest {
+class LookingIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final int MANY = 100;

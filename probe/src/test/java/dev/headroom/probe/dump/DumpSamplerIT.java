@@ -30,7 +30,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 @EnabledOnOs(OS.LINUX)
-class DumpSamplerTest {
+class DumpSamplerIT {
 
     private static final String DUMP = """
             2026-01-01 00:00:00

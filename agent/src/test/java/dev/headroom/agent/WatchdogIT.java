@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Under a clock that the test sets, at a socket at which nobody speaks. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class WatchdogTest {
+class WatchdogIT {
 
     /** More than the lease allows, and not for good. */
     private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
