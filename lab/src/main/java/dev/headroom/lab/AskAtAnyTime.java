@@ -6,7 +6,6 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.ThinkTime;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.result.Baseline;
-import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.load.recording.LoadProgress.Phase;
@@ -22,6 +21,9 @@ final class AskAtAnyTime {
 
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
+    /** Until his last answer. */
+    private static final Duration DRAINED = Duration.ofSeconds(2);
+
     private static final Duration EVERY = Duration.ofMillis(50);
 
     /** {@code LoadResult.departures} are in tenths of a millisecond. */
@@ -36,7 +38,7 @@ final class AskAtAnyTime {
                 || measured.baseline().isEmpty()) {
             return measured;
         }
-        Optional<Duration> period = AtAnyTime.period(measured);
+        Optional<Duration> period = AtAnyTime.period(measured).filter(AskAtAnyTime::isSoonAsked);
         if (period.isEmpty()) {
             return measured;
         }
@@ -54,17 +56,26 @@ final class AskAtAnyTime {
         return measured.withBaseline(Optional.of(told));
     }
 
+    /** A pause is half of it on average, and an answer comes at its end. */
+    private static boolean isSoonAsked(Duration period) {
+        return period.multipliedBy(3 * AtAnyTime.fewest()).dividedBy(2).compareTo(LONGEST) <= 0;
+    }
+
     private static List<Double> answers(Load load, Loading loading) throws InterruptedException {
+        long end = System.nanoTime() + LONGEST.plus(DRAINED).toNanos();
         try (RunningLoad running = loading.start(load)) {
             while (running.counts().succeeded() < ANSWERS && loading.pause(running, EVERY, Phase.ONE_USER)) {
                 // he goes on
             }
             running.stop();
             while (loading.pause(running, EVERY, Phase.ONE_USER)) {
-                // until his last answer
+                if (System.nanoTime() > end) {
+                    return List.of();
+                }
             }
-            LoadResult result = running.result().join();
-            return result.departures().stream().map(at -> at * TICK).toList();
+            return running.result().join().departures().stream()
+                    .map(at -> at * TICK)
+                    .toList();
         } catch (ServiceException e) {
             return List.of();
         }

@@ -27,21 +27,15 @@ import java.util.stream.DoubleStream;
 /**
  * So many answers at a time, in equal distances: k every T, and k / T = X. They are told by the clock of the load generator, or of the kernel, alone. Where a thread goes its rounds in that distance with one user as well, who
  * asks for much less, it is a clock that lets them past. Where T is longer by 30 % than all that one user's request takes, nobody holds anything for so long, and it is a clock as well. Where they come one by one, it is one if
- * T is longer by 30 % than one user may hold what only one holds at a time ({@link HeldByOne}). And it is one where one user who asks at any time is answered on the same ticks ({@link AtAnyTime}). Else, and of a load that is not ours, it may be one, or k are served at a time, each for T.
+ * T is longer by 30 % than one user may hold what only one holds at a time ({@link HeldByOne}). Else, and of a load that is not ours, it may be one, or k are served at a time, each for T.
  *
  * @param batch k
  * @param period T, seconds
- * @param clock why it is a clock that lets them past; empty where it may be none
+ * @param clock whether a clock lets them past
  * @param threads whose rounds these are; none where none was seen
+ * @param ticks whether one user who asks at any time is answered on the same ticks ({@link AtAnyTime}): there is a clock, and it lets them past, or ends what k hold until then
  */
-record AnswerPace(int batch, double period, Optional<Clock> clock, List<String> threads) {
-
-    /** What tells that nobody holds anything meanwhile. */
-    enum Clock {
-        ROUNDS_ALONE,
-        LONGER_THAN_A_REQUEST,
-        ONE_USER_ON_ITS_TICKS
-    }
+record AnswerPace(int batch, double period, boolean clock, List<String> threads, boolean ticks) {
 
     /** R from which answers are on a thread's ticks, and as many have to be so each time. */
     private static final double MOST = Thresholds.MOST;
@@ -98,16 +92,24 @@ record AnswerPace(int batch, double period, Optional<Clock> clock, List<String> 
 
     /** With how many are let past, and by whom, where it is not known what holds the load back and how much of it there is. */
     static Diagnosis with(Diagnosis found, Evidence evidence) {
+        return of(found, evidence)
+                .map(pace -> {
+                    Limit limit = found.bindingLimit().orElseThrow();
+                    return pace.told(
+                            found,
+                            new Limit(LimitKind.UNKNOWN, limit.station(), limit.pool(), limit.workers()),
+                            evidence);
+                })
+                .orElse(found);
+    }
+
+    /** Empty where it would say nothing that is not known, or nothing else. */
+    static Optional<AnswerPace> of(Diagnosis found, Evidence evidence) {
         return found.bindingLimit()
                 .filter(limit -> found.verdict() == Verdict.LIMIT
                         && (limit.kind() == LimitKind.UNKNOWN || isOfConnections(limit, evidence)))
-                .flatMap(limit -> of(limit, evidence)
-                        .filter(pace -> limit.workers().isEmpty() || pace.refutes(limit, evidence))
-                        .map(pace -> pace.told(
-                                found,
-                                new Limit(LimitKind.UNKNOWN, limit.station(), limit.pool(), limit.workers()),
-                                evidence)))
-                .orElse(found);
+                .flatMap(limit ->
+                        of(limit, evidence).filter(pace -> limit.workers().isEmpty() || pace.refutes(limit, evidence)));
     }
 
     /** Of which the kernel alone tells: whoever listens at their other end may let fewer in. */
@@ -155,20 +157,13 @@ record AnswerPace(int batch, double period, Optional<Clock> clock, List<String> 
                         .forEach(batch -> batches.put(thread, (int) batch))));
         Set<Integer> sizes = Set.copyOf(batches.values());
         List<String> found = List.copyOf(batches.keySet());
-        boolean alone = !evidence.isObserved() && clocks.keySet().containsAll(found);
         if (sizes.size() != 1) {
             return Optional.empty();
         }
+        boolean clock = !evidence.isObserved() && clocks.keySet().containsAll(found);
         double period = 1 / threads.getOrDefault(found.getFirst(), Double.NaN);
-        return Optional.of(new AnswerPace(
-                sizes.iterator().next(), period, clock(alone, Clock.ROUNDS_ALONE, period, evidence), found));
-    }
-
-    /** @param told whether it is one by what was seen under load */
-    private static Optional<Clock> clock(boolean told, Clock how, double period, Evidence evidence) {
-        return told
-                ? Optional.of(how)
-                : Optional.of(Clock.ONE_USER_ON_ITS_TICKS).filter(its -> AtAnyTime.isOnTicks(evidence, period));
+        return Optional.of(
+                new AnswerPace(sizes.iterator().next(), period, clock, found, AtAnyTime.isOnTicks(evidence, period)));
     }
 
     /** Rounds per second of threads that go as many with one user, who asks for less than half of what is answered under load; of all where nobody knows of one user. */
@@ -215,12 +210,9 @@ record AnswerPace(int batch, double period, Optional<Clock> clock, List<String> 
                         .mapToObj(batch -> new AnswerPace(
                                 batch,
                                 rhythm.period(),
-                                clock(
-                                        rhythm.period() > (batch == 1 ? held : all),
-                                        Clock.LONGER_THAN_A_REQUEST,
-                                        rhythm.period(),
-                                        evidence),
-                                List.of())))
+                                rhythm.period() > (batch == 1 ? held : all),
+                                List.of(),
+                                AtAnyTime.isOnTicks(evidence, rhythm.period()))))
                 .findFirst();
     }
 
@@ -284,23 +276,30 @@ record AnswerPace(int batch, double period, Optional<Clock> clock, List<String> 
     private boolean refutes(Limit limit, Evidence evidence) {
         boolean ofConnections = limit.kind() == LimitKind.CONNECTION_POOL
                 && limit.workers().orElse(batch) % batch != 0; // else they may come in several groups, each in step
-        return clock.isPresent() && threads.isEmpty() && (batch > 1 || period > longest(response(evidence)))
+        return clock && threads.isEmpty() && (batch > 1 || period > longest(response(evidence)))
                 || batch == 1 && limit.workers().orElse(1) >= Thresholds.FEWEST
                 || ofConnections;
     }
 
     private Diagnosis told(Diagnosis found, Limit seen, Evidence evidence) {
-        Limit limit = threads.size() == 1 && seen.pool().equals(UnknownWaits.NO_PLACE)
-                ? new Limit(seen.kind(), threads.getFirst(), threads.getFirst(), seen.workers())
-                : seen;
-        Standing standing = limit.workers().isPresent() ? Standing.SUSPECTED : found.standing(); // instruments differ
-        OptionalInt served = clock.isPresent() ? OptionalInt.empty() : served(evidence);
-        PaceWords words = new PaceWords(this, limit);
-        DiagnosisBuilder told =
-                found.toBuilder().standing(standing).saying(words.said(clock.isPresent() || served.isPresent()));
-        if (clock.isEmpty()) {
+        boolean nowhere = seen.pool().equals(UnknownWaits.NO_PLACE);
+        Optional<Limit> threadsOf =
+                clock ? Optional.empty() : PacingThreads.of(batch, evidence).map(pool -> pool.limit(batch));
+        Optional<Limit> serving = threadsOf.filter(pool -> nowhere);
+        Limit limit = serving.orElse(
+                threads.size() == 1 && nowhere
+                        ? new Limit(seen.kind(), threads.getFirst(), threads.getFirst(), seen.workers())
+                        : seen);
+        boolean differ = seen.workers().isPresent(); // what two instruments say
+        OptionalInt served =
+                clock ? OptionalInt.empty() : threadsOf.map(Limit::workers).orElseGet(() -> served(evidence));
+        PaceWords words = new PaceWords(this, seen.workers(), limit, threadsOf);
+        DiagnosisBuilder told = found.toBuilder()
+                .standing(differ ? Standing.SUSPECTED : found.standing())
+                .saying(words.said(clock || served.isPresent()));
+        if (!clock) {
             served.ifPresent(most -> told.remedy(words.remedy()));
-            return told.limit(new Limit(limit.kind(), limit.station(), limit.pool(), served))
+            return told.limit(serving.orElse(new Limit(limit.kind(), limit.station(), limit.pool(), served)))
                     .build();
         }
         int rate = (int) Math.rint(evidence.throughput());

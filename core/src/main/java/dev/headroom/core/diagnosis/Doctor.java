@@ -68,7 +68,7 @@ public final class Doctor {
     private final Verdicts verdicts;
     private final RejectionVerdicts rejected;
 
-    private Doctor(Evidence evidence) {
+    Doctor(Evidence evidence) {
         this.evidence = evidence;
         verdicts = new Verdicts(evidence);
         rejected = new RejectionVerdicts(verdicts, evidence);
@@ -103,7 +103,7 @@ public final class Doctor {
                 ResourceRoom.left(evidence));
     }
 
-    private Diagnosis diagnose() {
+    Diagnosis diagnose() {
         return generatorLagged()
                 .or(this::nothingCompletes)
                 .or(this::allFail)

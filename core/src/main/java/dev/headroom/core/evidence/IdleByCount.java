@@ -6,6 +6,7 @@ import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -16,7 +17,7 @@ import java.util.stream.Collectors;
  */
 final class IdleByCount {
 
-    /** Of the workers at the line (0 to 1), those for whom a request may be left over. */
+    /** Of the workers at the line, and of N (0 to 1), those for whom a request may be left over. */
     private static final double LEFT = Thresholds.TENTH;
 
     /** By which the others may be more than N, relative: from there a request has several workers, or another load has some. */
@@ -37,20 +38,25 @@ final class IdleByCount {
     }
 
     private static Optional<String> line(Station pool, double inFlight) {
-        if (pool.kind() == StationKind.VIRTUAL_THREADS || pool.kind() == StationKind.EVENT_LOOPS) {
-            return Optional.empty();
+        if (pool.kind() != StationKind.OTHER) {
+            return Optional.empty(); // of the others it is known where they wait for a task
         }
         Map<String, Double> lines = pool.waits().stream()
                 .filter(wait -> wait.activity() == Activity.AWAITING_OTHER)
                 .collect(Collectors.groupingBy(Wait::site, Collectors.summingDouble(Wait::workers)));
-        return lines.entrySet().stream()
-                .filter(one -> {
-                    double left = inFlight - (pool.active() - one.getValue());
-                    return one.getValue() >= Thresholds.ONE
-                            && left <= LEFT * one.getValue()
-                            && left >= -MORE * inFlight;
-                })
+        List<String> found = lines.entrySet().stream()
+                .filter(one -> isIdle(one.getValue(), pool, inFlight))
                 .map(Map.Entry::getKey)
-                .findFirst();
+                .toList();
+        return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+    }
+
+    private static boolean isIdle(double there, Station pool, double inFlight) {
+        double left = inFlight - (pool.active() - there);
+        // or those who do something else may be the idle ones
+        boolean alone = pool.activities().entrySet().stream()
+                .filter(other -> other.getKey() != Activity.AWAITING_OTHER)
+                .noneMatch(other -> Math.abs(other.getValue() - there) <= LEFT * there);
+        return alone && there >= Thresholds.ONE && left <= LEFT * Math.min(there, inFlight) && left >= -MORE * inFlight;
     }
 }

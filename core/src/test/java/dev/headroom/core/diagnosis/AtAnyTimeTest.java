@@ -3,7 +3,6 @@ package dev.headroom.core.diagnosis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.evidence.Measurement;
-import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.load.Load;
@@ -23,6 +22,8 @@ class AtAnyTimeTest {
 
     private static final double PERIOD = 0.1;
     private static final double RESPONSE = 0.2;
+    private static final String ON_TICKS =
+            "every 0.1 s: one user who asks at any time is answered on its ticks as well, so a clock lets 8 past, or ends what 8 hold until then";
 
     private final Random random = new Random(7);
 
@@ -57,12 +58,13 @@ class AtAnyTimeTest {
     }
 
     @Test
-    void whoIsAnsweredOnTheSameTicksIsLetPastByAClock() {
+    void whoIsAnsweredOnTheSameTicksMeetsAClock() {
         Diagnosis found = asked(asks -> PERIOD * Math.ceil(asks / PERIOD) + 0.13);
 
-        assertThat(Measured.kind(found)).isEqualTo(LimitKind.RATE_LIMITER);
-        assertThat(found.summary())
-                .contains("every 0.1 s: one user who asks at any time is answered on its ticks as well, so a clock");
+        assertThat(found.capacity())
+                .as("8 places held until a tick look the same")
+                .hasValue(8);
+        assertThat(found.summary()).contains(ON_TICKS);
     }
 
     /** A clock that waits for the end of what it began: 4 % slower under load. */
@@ -70,15 +72,14 @@ class AtAnyTimeTest {
     void aClockMayGoSlowerUnderLoad() {
         double alone = 0.096;
 
-        assertThat(Measured.kind(asked(asks -> alone * Math.ceil(asks / alone) + 0.13)))
-                .isEqualTo(LimitKind.RATE_LIMITER);
+        assertThat(asked(asks -> alone * Math.ceil(asks / alone) + 0.13).summary())
+                .contains(ON_TICKS);
     }
 
     @Test
-    void whoIsAnsweredAfterATimeIsNotAskedForTheClock() {
+    void whoIsAnsweredAfterATimeMeetsNone() {
         Diagnosis found = asked(asks -> asks + RESPONSE);
 
-        assertThat(Measured.kind(found)).isEqualTo(LimitKind.UNKNOWN);
-        assertThat(found.capacity()).hasValue(8);
+        assertThat(found.summary()).contains("each for so long, or a clock lets so many past");
     }
 }

@@ -3,13 +3,11 @@ package dev.headroom.probe.heap;
 import static dev.headroom.probe.heap.Sequences.stream;
 
 import dev.headroom.core.conservation.FutureChain;
-import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.ClassNames;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -44,9 +42,6 @@ record FutureChains(HeapGraph graph, LongFunction<OptionalInt> number, int[] own
     private static final Set<String> COMPLETING =
             Set.of(FUTURE + "$UniWhenComplete", FUTURE + "$UniAccept", FUTURE + "$UniHandle", FUTURE + "$UniRun");
 
-    /** Of the clients of a chain (0 to 1), those whose work was begun before their turn: of the last link nobody tells whether its promise was made to others. */
-    private static final double MOST = Thresholds.HALF;
-
     private static final Comparator<FutureChain> LENGTH =
             Comparator.comparingInt(chain -> chain.clients().size());
 
@@ -61,7 +56,7 @@ record FutureChains(HeapGraph graph, LongFunction<OptionalInt> number, int[] own
      */
     private record Link(long before, OptionalInt client, Optional<String> code, boolean begun) {}
 
-    /** A chain of the most clients, or as many chains of the same code as have {@code least} or more of them. */
+    /** The chains of one code that have the most clients together, {@code least} of them or more. */
     Optional<FutureChain> longest(int least) {
         Map<Long, Link> links = new HashMap<>();
         stream(graph.getInstances())
@@ -70,10 +65,7 @@ record FutureChains(HeapGraph graph, LongFunction<OptionalInt> number, int[] own
         Set<Long> followed = links.values().stream().map(Link::before).collect(Collectors.toSet());
         Map<Long, FutureChain> chains = new HashMap<>();
         links.keySet().stream().filter(last -> !followed.contains(last)).forEach(last -> chain(last, links, chains));
-        return chains.values().stream()
-                .max(LENGTH)
-                .filter(longest -> longest.clients().size() >= least)
-                .or(() -> together(chains.values()).filter(all -> all.clients().size() >= least));
+        return together(chains.values()).filter(all -> all.clients().size() >= least);
     }
 
     /** Those of the code that has the most clients; nobody waits in two. */
@@ -129,7 +121,7 @@ record FutureChains(HeapGraph graph, LongFunction<OptionalInt> number, int[] own
     private static void chain(long last, Map<Long, Link> links, Map<Long, FutureChain> chains) {
         List<Integer> clients = new ArrayList<>();
         List<String> codes = new ArrayList<>();
-        Set<Integer> begun = new HashSet<>();
+        boolean inOrder = false;
         long first = last;
         Link link = links.get(last);
         for (int length = 0; link != null && length < LONGEST; length++) {
@@ -137,15 +129,12 @@ record FutureChains(HeapGraph graph, LongFunction<OptionalInt> number, int[] own
                     .filter(client -> clients.isEmpty() || clients.getLast() != client)
                     .forEach(clients::add);
             link.code().ifPresent(codes::add);
-            if (link.begun()) {
-                link.client().ifPresent(begun::add);
-            }
+            inOrder |= link.begun() && first != last; // of whom nobody follows yet, nobody asked to be told
             first = link.before();
             link = links.get(first);
         }
         Set<Integer> each = Set.copyOf(clients);
         if (each.size() == clients.size() && !clients.isEmpty()) {
-            boolean inOrder = begun.size() > MOST * each.size();
             FutureChain chain = new FutureChain(most(codes), each, OptionalInt.of(1), inOrder);
             chains.merge(first, chain, BinaryOperator.maxBy(LENGTH));
         }

@@ -200,7 +200,7 @@ class HeapReaderIT {
 
     private static Optional<FutureChain> chain(Path dump, int ledger) throws Exception {
         Set<Integer> clients = linked(ledger);
-        return HeapReader.read(dump, heap -> heap.requests(clients, clients, Gate.LINKS))
+        return HeapReader.read(dump, heap -> heap.requests(clients, clients, Gate.LINKS / 2 + 1))
                 .chain();
     }
 
