@@ -160,7 +160,7 @@ final class BusyConnections {
                                 + claim.to().target() + ", or get its answers sooner.",
                         "Its " + claim.m() + " connections have a call in flight all the while."),
                 "All " + all + " have a call in flight all the while, where on average "
-                        + Numbers.count(waiting(evidence)) + " requests wait and no queue is seen: " + claim.words()
+                        + Numbers.waiting(waiting(evidence)) + " and no queue is seen: " + claim.words()
                         + " If each carries one call at a time, all for these requests, and the downstream can take more, their number is the limit.");
         return Hypothesis.of(name, finding, BusyConnections::mayWait)
                 .heldBy(claim.m(), List.of())

@@ -168,8 +168,8 @@ final class HiddenQueue {
                                         + m + " are let in there at a time.",
                         "In every look " + m + " are at work.")),
                 Optional.empty(),
-                who + " at work in every look, where on average " + Numbers.count(waiting(pool, evidence))
-                        + " requests wait "
+                who + " at work in every look, where on average " + Numbers.waiting(waiting(pool, evidence))
+                        + " "
                         + door.map(its -> "for " + its.name()).orElse("and no queue is seen") + ": "
                         + agreement(claim, evidence),
                 List.of());

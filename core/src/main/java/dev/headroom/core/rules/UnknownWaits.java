@@ -148,7 +148,7 @@ public final class UnknownWaits {
                 (!evidence.isObserved()
                                 ? "Something that no rule knows holds the load back: on average "
                                 : "For what " + (most ? "most" : "some") + " requests wait cannot be told: on average ")
-                        + Numbers.count(place.requests()) + " requests wait "
+                        + Numbers.waiting(place.requests()) + " "
                         + at(place, evidence)
                         + (rate
                                 ? ", each until a time that is known as it begins to, for none tries again meanwhile: a rate lets "

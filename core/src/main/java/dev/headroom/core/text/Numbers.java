@@ -105,6 +105,12 @@ public final class Numbers {
         return Math.abs(value) >= 20 ? of(Math.rint(value)) : of(value);
     }
 
+    /** "1 request waits", "24 requests wait". */
+    public static String waiting(double requests) {
+        String count = count(requests);
+        return count + (count.equals("1") ? " request waits" : " requests wait");
+    }
+
     /** "95 B", "1.2 kB", "3.4 MB". */
     public static String bytes(double size) {
         return size < 1e3 ? of(size) + " B" : size < 1e6 ? of(size / 1e3) + " kB" : of(size / 1e6) + " MB";

@@ -30,6 +30,12 @@ class NumbersTest {
     }
 
     @Test
+    void oneWaitsAndOthersWait() {
+        assertThat(Numbers.waiting(1.001)).isEqualTo("1 request waits");
+        assertThat(Numbers.waiting(24.3)).isEqualTo("24 requests wait");
+    }
+
+    @Test
     void unitsFit() {
         assertThat(Numbers.seconds(0.0042)).isEqualTo("4.2 ms");
         assertThat(Numbers.seconds(51.37)).isEqualTo("51.4 s");
