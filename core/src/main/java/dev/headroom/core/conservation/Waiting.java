@@ -97,8 +97,13 @@ public final class Waiting {
     /** Whether requests are few beside the tasks of a pool, at a time or done: tasks may be short, and requests too. */
     public static boolean areFewBeside(Station pool, Evidence evidence) {
         double requests = evidence.throughput() * evidence.window();
-        return evidence.workload().inFlight() < Thresholds.TENTH * (pool.active() + pool.queued())
+        return areFewAtATimeBeside(pool, evidence)
                 || requests < Thresholds.TENTH * pool.completed().orElse(0);
+    }
+
+    /** Whether those in flight are few beside those who hold it or wait for it. */
+    public static boolean areFewAtATimeBeside(Station station, Evidence evidence) {
+        return evidence.workload().inFlight() < Thresholds.TENTH * (station.active() + station.queued());
     }
 
     private static double timeElsewhere(Evidence evidence) {

@@ -24,6 +24,7 @@ import dev.headroom.core.rules.Finding;
 import dev.headroom.core.rules.HungWorkers;
 import dev.headroom.core.rules.Hypothesis;
 import dev.headroom.core.rules.NextLimits;
+import dev.headroom.core.rules.OtherWork;
 import dev.headroom.core.rules.SlowDownstream;
 import dev.headroom.core.rules.Terms;
 import dev.headroom.core.rules.UnknownWaits;
@@ -189,15 +190,8 @@ final class Verdicts {
                 .build();
     }
 
-    /** What is full works for something else than requests of a port, such as messages: those few that were counted say nothing of it. */
     Optional<Diagnosis> ofAnotherKind() {
-        return evidence.chain()
-                .binding()
-                .filter(pool -> Waiting.areFewBeside(pool, evidence))
-                .map(pool -> nothingNamed("Whether anything binds cannot be told from here: " + pool.name()
-                                + " is full, and has far more tasks than requests come by a port. What it works for is not"
-                                + " counted.")
-                        .build());
+        return OtherWork.words(evidence).map(words -> nothingNamed(words).build());
     }
 
     /** Nothing holds the others back, but who hangs is not served: that is not a service of which nothing binds. */

@@ -893,6 +893,47 @@ class ObservedLoadTest {
         assertThat(found(seen, 47, 0.4).verdict()).as("whatever its tasks take").isEqualTo(Verdict.UNKNOWN);
     }
 
+    /** Consumers of messages, whose connections are full, and by the port only who asks for its health. */
+    private static Diagnosis besideConsumers(double active, double waiting, double throughput, double inFlight) {
+        return found(
+                Seen.during(30)
+                        .pool(tomcat(200).active(0).completed(8))
+                        .resource(resource("HikariPool-1", StationKind.CONNECTION_POOL, 4)
+                                .used(active, waiting)),
+                throughput,
+                inFlight);
+    }
+
+    @Test
+    void aServiceWhoseConnectionsOthersThanRequestsWaitForIsNotFree() {
+        Diagnosis diagnosis = besideConsumers(4, 4, 0.27, 0);
+        assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.summary())
+                .contains("HikariPool-1 is all taken, and far more wait for it than requests come by a port");
+        assertThat(diagnosis.bindingLimit()).isEmpty();
+        assertThat(besideConsumers(3, 0.2, 0.27, 0).verdict())
+                .as("some are free")
+                .isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+    }
+
+    /** As acceptors that take turns, or a signal for which somebody waits. */
+    @Test
+    void whatIdleThreadsWaitForSaysNothing() {
+        List<Seen.ResourceBuilder> idle = List.of(
+                resource("acceptors", StationKind.LOCK, 1).used(1, 3),
+                resource("ended", StationKind.SEMAPHORE, 1).used(1, 1),
+                resource("begun", StationKind.SEMAPHORE).capacity(0).used(0, 1));
+        assertThat(idle)
+                .allSatisfy(resource -> assertThat(found(
+                                        Seen.during(30)
+                                                .pool(tomcat(200).active(0).completed(8))
+                                                .resource(resource),
+                                        0.27,
+                                        0)
+                                .verdict())
+                        .isEqualTo(Verdict.LOAD_IS_THE_LIMIT));
+    }
+
     /** Of a service that hands its requests on nobody is seen to wait for a pool. */
     @Test
     void whoHangsInAPoolToWhichRequestsMayBeHandedIsNotFree() {
