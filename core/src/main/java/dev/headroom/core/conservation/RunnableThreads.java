@@ -31,13 +31,16 @@ record RunnableThreads(double running, double ready, double standing) {
             double running = requests * carried / (1 + delay);
             return new RunnableThreads(running, requests - running, 0);
         }
-        boolean stands = processor.machine() > 0
-                && processor.machine() < FULL * processor.available()
-                && processor.runQueueDelay().isPresent()
-                && carried < ACCOUNTED
-                && (1 - carried) * runnable >= Waiting.FEWEST;
+        boolean stands = findCores(processor) && carried < ACCOUNTED && (1 - carried) * runnable >= Waiting.FEWEST;
         double standing = stands ? requests * (1 - carried) : 0;
         double running = (requests - standing) / (1 + delay);
         return new RunnableThreads(running, requests - standing - running, standing);
+    }
+
+    /** Whether a thread that could run finds a core that is free, by all that the kernel tells. */
+    static boolean findCores(Processor processor) {
+        return processor.machine() > 0
+                && processor.machine() < FULL * processor.available()
+                && processor.runQueueDelay().isPresent();
     }
 }

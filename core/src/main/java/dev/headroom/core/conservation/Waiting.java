@@ -5,6 +5,7 @@ import dev.headroom.core.evidence.Saturation;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Observation.Processor;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
@@ -77,6 +78,24 @@ public final class Waiting {
     /** The same of the waits that are little because requests are few, and if all who are at no place that was seen waited: of few requests they may. */
     public static boolean mayBeOfFew(Evidence evidence) {
         return mayBeLonger(evidence.requests(Waiting::at), evidence.workload().inFlight(), evidence);
+    }
+
+    /**
+     * The same of requests on runnable threads beyond what the whole process uses of the cores, of which some are free: fewer than are surely said to stand in native code.
+     *
+     * @return how many there are; zero where they are no substantial part
+     */
+    public static double mayStand(Evidence evidence) {
+        Processor processor = evidence.observation().processor();
+        double runnable = evidence.requests(Waiting::isRunnable);
+        double beyond = runnable - processor.runnable();
+        return RunnableThreads.findCores(processor) && beyond >= FEWEST && mayBeLonger(beyond, runnable, evidence)
+                ? beyond
+                : 0;
+    }
+
+    private static boolean isRunnable(Place place) {
+        return place.kind() == Place.Kind.RUNNING || place.kind() == Place.Kind.READY;
     }
 
     private static boolean mayBeLonger(double by, double all, Evidence evidence) {

@@ -7,7 +7,6 @@ import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.bounds.Fallbacks;
 import dev.headroom.core.bounds.PassingQueue;
 import dev.headroom.core.conservation.InFlightCensus;
-import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.KindResponse;
 import dev.headroom.core.evidence.Saturation;
@@ -30,7 +29,6 @@ import dev.headroom.core.rules.TurnedAway;
 import dev.headroom.core.rules.UnknownWaits;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -214,29 +212,6 @@ final class Sentences {
                         + " is what arrivals and tasks that vary make of that, and it passes.");
     }
 
-    /** Why requests may wait though the load seems to be carried. */
-    static List<String> mayWait(Evidence evidence) {
-        List<String> doubts = new ArrayList<>();
-        if (!evidence.workload().tellsFailures()) {
-            doubts.add("Whether answers are good was not counted: who is turned away at once waits for nothing.");
-        }
-        if (Waiting.mayBeElsewhere(evidence)) {
-            doubts.add("Whether requests queue where the service itself waits for others cannot be seen from here.");
-        }
-        if (Waiting.mayBeOfFew(evidence)) {
-            doubts.add(
-                    "Much of a response is a wait, or at no place that was seen: so few requests do not wait for each other, but may for what the service does besides.");
-        }
-        if (Waiting.isAloneAsWell(evidence)) {
-            doubts.add(
-                    "One user waits as well, for a lock or for what lets only so many past: no load tells what he would get without it.");
-        }
-        if (Bound.isLongerThoughHardlyAnyWait(evidence)) {
-            doubts.add(longer(evidence));
-        }
-        return doubts;
-    }
-
     static String slowKind(KindResponse kind) {
         return Numbers.percent(kind.share()) + " of the requests, `" + kind.name() + "`, take "
                 + Numbers.seconds(kind.loaded().value()) + ", and "
@@ -254,12 +229,6 @@ final class Sentences {
                 .map(one -> (fail ? Numbers.percent(failed) + " of the requests fail" : "Some requests get no answer")
                         + ", and those that succeed take no longer than one user's"
                         + (evidence.stuck().groups().isEmpty() ? ": what keeps the others was not seen." : "."));
-    }
-
-    private static String longer(Evidence evidence) {
-        return "A response takes " + Numbers.seconds(evidence.workload().response()) + ", and with one user "
-                + Numbers.seconds(evidence.baseline().orElseThrow().value())
-                + ": so few requests do not wait for each other, but may for what the service does besides.";
     }
 
     /** Where nothing was seen to bind, what could not be seen to: whoever says that nothing binds says that nothing binds that was seen. */

@@ -319,7 +319,7 @@ final class Verdicts {
         noteDeadlocks(draft);
         ConnectionChurn.notes(evidence).forEach(draft::note);
         Sentences.unseen(evidence).ifPresent(draft::note);
-        List<String> doubts = Sentences.mayWait(evidence);
+        List<String> doubts = LoadDoubts.of(evidence);
         doubts.forEach(draft::note);
         Optional<String> trouble = Steadiness.trouble(evidence);
         trouble.ifPresent(what -> draft.note("The window did not settle: " + what + "."));

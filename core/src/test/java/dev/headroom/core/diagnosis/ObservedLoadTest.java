@@ -457,6 +457,38 @@ class ObservedLoadTest {
         assertThat(diagnosis.summary()).contains("example.Shop.store:7");
     }
 
+    /** Counted by the service itself, which tells errors. */
+    private static Counted withoutErrors(double throughput, double inFlight) {
+        return new Counted(
+                new Measure(throughput, 1, "its container"),
+                inFlight,
+                0,
+                List.of(),
+                OptionalDouble.empty(),
+                OptionalDouble.of(0));
+    }
+
+    /** Ten threads are runnable by what the JVM says, and the kernel gives the whole process so many cores, some of them perhaps for something else. */
+    private static Diagnosis runnable(double cores) {
+        return Measured.observed(
+                Seen.during(30)
+                        .pool(tomcat(200)
+                                .active(10)
+                                .completed(6000)
+                                .doing(Activity.RUNNING, 10, "example.Shop.store:7"))
+                        .machine(16, cores, cores + 0.2, 0.05),
+                withoutErrors(200, 10));
+    }
+
+    @Test
+    void whereMoreAreRunnableThanTheProcessorRunsItIsNotSaidThatHardlyAnyWaits() {
+        Diagnosis diagnosis = runnable(6);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("By the kernel's account 3.7 requests"));
+        assertThat(runnable(9).standing()).isEqualTo(Standing.SUPPORTED);
+    }
+
     @Test
     void aDownstreamThatTakesMostOfTheTimeIsNeitherBlamedNorCleared() {
         Seen seen = Seen.during(30)

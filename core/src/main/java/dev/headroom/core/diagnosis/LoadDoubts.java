@@ -1,0 +1,50 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.bounds.Bound;
+import dev.headroom.core.conservation.Waiting;
+import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.text.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Why requests may wait though the load seems to be carried. */
+final class LoadDoubts {
+
+    private LoadDoubts() {}
+
+    static List<String> of(Evidence evidence) {
+        List<String> doubts = new ArrayList<>();
+        if (!evidence.workload().tellsFailures()) {
+            doubts.add("Whether answers are good was not counted: who is turned away at once waits for nothing.");
+        }
+        if (Waiting.mayBeElsewhere(evidence)) {
+            doubts.add("Whether requests queue where the service itself waits for others cannot be seen from here.");
+        }
+        if (Waiting.mayBeOfFew(evidence)) {
+            doubts.add(
+                    "Much of a response is a wait, or at no place that was seen: so few requests do not wait for each other, but may for what the service does besides.");
+        }
+        if (Waiting.mayStand(evidence) > 0) {
+            doubts.add(standing(evidence));
+        }
+        if (Waiting.isAloneAsWell(evidence)) {
+            doubts.add(
+                    "One user waits as well, for a lock or for what lets only so many past: no load tells what he would get without it.");
+        }
+        if (Bound.isLongerThoughHardlyAnyWait(evidence)) {
+            doubts.add(longer(evidence));
+        }
+        return doubts;
+    }
+
+    private static String longer(Evidence evidence) {
+        return "A response takes " + Numbers.seconds(evidence.workload().response()) + ", and with one user "
+                + Numbers.seconds(evidence.baseline().orElseThrow().value())
+                + ": so few requests do not wait for each other, but may for what the service does besides.";
+    }
+
+    private static String standing(Evidence evidence) {
+        return "By the kernel's account " + Numbers.of(Waiting.mayStand(evidence))
+                + " requests at least whose threads are runnable do not run, beside cores that are free: whether they wait in native code, and for what, cannot be told.";
+    }
+}
