@@ -3,12 +3,20 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.rules.UnknownWaits;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** Why requests may wait though the load seems to be carried. */
 final class LoadDoubts {
+
+    /** Requests that wait at one place on average, from which one is always there. */
+    private static final double ALWAYS = Thresholds.ONE;
 
     private LoadDoubts() {}
 
@@ -27,6 +35,9 @@ final class LoadDoubts {
         if (Waiting.mayStand(evidence) > 0) {
             doubts.add(standing(evidence));
         }
+        alwaysAwaited(evidence)
+                .map(place -> UnknownWaits.alwaysThere(place, evidence))
+                .ifPresent(doubts::add);
         if (Waiting.isAloneAsWell(evidence)) {
             doubts.add(
                     "One user waits as well, for a lock or for what lets only so many past: no load tells what he would get without it.");
@@ -46,5 +57,14 @@ final class LoadDoubts {
     private static String standing(Evidence evidence) {
         return "By the kernel's account " + Numbers.of(Waiting.mayStand(evidence))
                 + " requests at least whose threads are runnable do not run, beside cores that are free: whether they wait in native code, and for what, cannot be told.";
+    }
+
+    /** Where somebody waits all the while: those who do may be all of a quick kind of request, however many there are of others. */
+    private static Optional<Place> alwaysAwaited(Evidence evidence) {
+        return evidence.places().stream()
+                .filter(place -> evidence.isObserved() && Waiting.mayBe(place, evidence))
+                .filter(place -> UnknownWaits.isUnknown(place) && !place.name().isEmpty())
+                .filter(place -> place.requests() >= ALWAYS)
+                .max(Comparator.comparingDouble(Place::requests));
     }
 }

@@ -123,6 +123,12 @@ public final class UnknownWaits {
                 + Numbers.seconds(place.unloaded()) + ".";
     }
 
+    /** Of one at which somebody always is, however small a part of all that are in flight. */
+    public static String alwaysThere(Place place, Evidence evidence) {
+        return "Somebody always waits " + at(place, evidence) + " (" + Numbers.of(place.requests())
+                + " requests on average): for what cannot be told, and whoever comes there may have to.";
+    }
+
     public static Hypothesis hypothesis(Place place, Evidence evidence) {
         String where = where(place, evidence);
         boolean rate = isRate(place, evidence);

@@ -489,6 +489,28 @@ class ObservedLoadTest {
         assertThat(runnable(9).standing()).isEqualTo(Standing.SUPPORTED);
     }
 
+    /** Reports that compute, and at a quick endpoint of its own a gate at which some wait. */
+    private static Diagnosis besideReports(double waiting) {
+        return Measured.observed(
+                Seen.during(30)
+                        .pool(tomcat(200)
+                                .active(22)
+                                .completed(1560)
+                                .waits(Activity.AWAITING_OTHER, "", waiting, "shop.Gate.enter:9")
+                                .doing(Activity.RUNNING, 22 - waiting, "shop.Reports.sum:3"))
+                        .machine(32, 20.5, 21, 0),
+                withoutErrors(52, 22));
+    }
+
+    @Test
+    void whereSomebodyAlwaysWaitsAtALineItIsNotSaidThatHardlyAnyWaits() {
+        Diagnosis diagnosis = besideReports(1.9);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.contains("shop.Gate.enter:9"));
+        assertThat(besideReports(0.4).standing()).isEqualTo(Standing.SUPPORTED);
+    }
+
     @Test
     void aDownstreamThatTakesMostOfTheTimeIsNeitherBlamedNorCleared() {
         Seen seen = Seen.during(30)
