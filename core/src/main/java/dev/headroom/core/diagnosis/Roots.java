@@ -67,11 +67,15 @@ final class Roots {
 
     /** What turns so many away. */
     Optional<Hypothesis> turningAway(Rejections rejections) {
-        Set<String> symptoms = ranked.stream()
+        return TurnedAway.by(rejections, evidence, symptoms());
+    }
+
+    /** Ids of stations that are full because something behind them is. */
+    Set<String> symptoms() {
+        return ranked.stream()
                 .filter(one -> one.symptomOf().isPresent())
                 .map(one -> one.hypothesis().finding().limit().station())
                 .collect(Collectors.toSet());
-        return TurnedAway.by(rejections, evidence, symptoms);
     }
 
     /** Of a load that is not ours, nothing binds only where no limit is to be named either. */

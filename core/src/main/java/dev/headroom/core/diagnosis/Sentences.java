@@ -7,6 +7,7 @@ import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.bounds.Fallbacks;
 import dev.headroom.core.bounds.PassingQueue;
 import dev.headroom.core.conservation.InFlightCensus;
+import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.KindResponse;
 import dev.headroom.core.evidence.Saturation;
@@ -32,6 +33,8 @@ import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -169,9 +172,27 @@ final class Sentences {
 
     /** What is full and waited for, though nobody knows for how long; empty where nothing is. */
     static String awaited(Evidence evidence) {
+        return awaited(evidence, station -> true);
+    }
+
+    /**
+     * What is full and requests wait for, beside others that wait for nobody knows what.
+     *
+     * @param symptoms ids of stations that are full because something behind them is
+     */
+    static String awaited(Evidence evidence, Set<String> symptoms) {
+        return awaited(
+                evidence,
+                station -> !symptoms.contains(station.id())
+                        && evidence.requests(place -> place.kind() == Place.Kind.AWAITING_RESOURCE
+                                        && place.name().equals(station.id()))
+                                >= Waiting.FEWEST);
+    }
+
+    private static String awaited(Evidence evidence, Predicate<Station> which) {
         return evidence.observation().stations().stream()
-                .filter(one -> one.maximum().isPresent()
-                        && one.active() >= Saturation.FULL * one.maximum().getAsInt()
+                .filter(which)
+                .filter(one -> Saturation.isAllTaken(one)
                         && evidence.observation().threadsOn(one.id()) >= Saturation.FEWEST_WAITING)
                 .max(Comparator.comparingDouble(one -> evidence.observation().threadsOn(one.id())))
                 .map(one -> " " + one.name() + " is all taken, and "

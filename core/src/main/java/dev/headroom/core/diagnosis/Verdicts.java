@@ -83,7 +83,8 @@ final class Verdicts {
                 && evidence.isObserved()
                 && finding.limit().workers().isEmpty()
                 && AnswerPace.of(finding.limit(), evidence).isEmpty()) {
-            DiagnosisBuilder nothing = unknown(root.hypothesis(), finding.summary());
+            DiagnosisBuilder nothing =
+                    unknown(root.hypothesis(), finding.summary() + Sentences.awaited(evidence, roots.symptoms()));
             finding.notes().forEach(nothing::note);
             return nothing.build();
         }

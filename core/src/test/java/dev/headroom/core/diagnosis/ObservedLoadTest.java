@@ -99,7 +99,7 @@ class ObservedLoadTest {
     void connectionsWhoseHoldersCompeteForSomethingElseAreNoLimit() {
         Diagnosis diagnosis = found(rowLocked(8), 40, 60);
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
-        assertThat(diagnosis.summary()).contains("example.Dao.load:16");
+        assertThat(diagnosis.summary()).contains("example.Dao.load:16").doesNotContain("hikari");
         assertThat(found(rowLocked(1), 40, 60).bindingLimit())
                 .as("who waits for an answer of his own competes with nobody")
                 .contains(limit(LimitKind.CONNECTION_POOL, "hikari#2", 10));
@@ -509,6 +509,24 @@ class ObservedLoadTest {
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
         assertThat(diagnosis.notes()).anyMatch(note -> note.contains("shop.Gate.enter:9"));
         assertThat(besideReports(0.4).standing()).isEqualTo(Standing.SUPPORTED);
+    }
+
+    /** 500 requests wait without a thread, as for a push, and 40 of 50 others for connections. */
+    @Test
+    void whatIsAllTakenIsToldBesideWaitsThatNobodyKnows() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(200)
+                        .active(50)
+                        .completed(3600)
+                        .waits(Activity.AWAITING_CONNECTION, "HikariPool-1", 40)
+                        .doing(Activity.RUNNING, 10, "shop.Orders.sum:3"))
+                .resource(resource("HikariPool-1", StationKind.CONNECTION_POOL, 10)
+                        .full(10, 40));
+        Diagnosis diagnosis = found(seen, 120, 550);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.summary())
+                .startsWith("For what most requests wait cannot be told")
+                .endsWith("HikariPool-1 is all taken, and 40 threads wait for it.");
     }
 
     @Test
