@@ -1116,4 +1116,24 @@ class ObservedLoadTest {
                         Workload.Observed.class,
                         seen -> assertThat(seen.counted()).isTrue());
     }
+
+    /** Answers of both ports are counted, and V and the ceiling by requests of one would be below them. */
+    @Test
+    void whatRequestsOfOnePortWaitForBindsThoughAnotherPortIsCalledAsWell() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(200).active(40).completed(120).waitsForPool("orders-pool", 40))
+                .pool(pool("tomcat-8081", StationKind.SERVLET_WORKERS, 10)
+                        .active(0.1)
+                        .completed(45)
+                        .doing(Activity.RUNNING, 0.1))
+                .pool(pool("orders-pool", StationKind.EXECUTOR, 8)
+                        .full(32, 0)
+                        .completed(120)
+                        .byClock(2)
+                        .doing(Activity.SLEEPING, 8, "example.Orders.place:9"));
+        Diagnosis diagnosis = found(seen, 5.5, 40);
+        assertThat(diagnosis.bindingLimit())
+                .as(diagnosis.summary())
+                .contains(limit(LimitKind.WORKER_POOL, "orders-pool", 8));
+    }
 }
