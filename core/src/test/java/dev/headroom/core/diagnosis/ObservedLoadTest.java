@@ -1136,4 +1136,24 @@ class ObservedLoadTest {
                 .as(diagnosis.summary())
                 .contains(limit(LimitKind.WORKER_POOL, "orders-pool", 8));
     }
+
+    /** Requests use one of four cores, and a batch the others. */
+    private static Seen besideABatch(double threads) {
+        return Seen.during(30)
+                .machine(4, 4, 4, 1)
+                .pool(tomcat(200).active(2.4).completed(6000).doing(Activity.RUNNING, 2.4, "example.Shop.work:3"))
+                .pool(pool("batch", StationKind.OTHER).active(threads).doing(Activity.RUNNING, threads));
+    }
+
+    @Test
+    void whatARequestTakesOfAProcessorIsNotToldWhereABatchTakesMostOfIt() {
+        Diagnosis batch = found(besideABatch(3), 200, 2.4);
+        assertThat(kind(batch)).isEqualTo(LimitKind.CPU);
+        assertThat(batch.summary()).doesNotContain("processor time a request").contains("also for other work: batch");
+        assertThat(batch.standing()).isEqualTo(Standing.SUPPORTED);
+        assertThat(batch.remedy().orElseThrow().reasoning()).doesNotContain("A request takes");
+        Diagnosis alone = found(besideABatch(0), 200, 2.4);
+        assertThat(kind(alone)).isEqualTo(LimitKind.CPU);
+        assertThat(alone.summary()).contains("processor time a request");
+    }
 }
