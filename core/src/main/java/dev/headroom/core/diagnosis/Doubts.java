@@ -127,7 +127,10 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
     }
 
     private void noTerms() {
-        if (claim.finding().limit().kind() != LimitKind.DOWNSTREAM) {
+        LimitKind kind = claim.finding().limit().kind();
+        // that cores are full is told by the kernel, though not what a request takes of them where others use them, too
+        boolean full = kind == LimitKind.CPU && evidence.served().value() > 0;
+        if (kind != LimitKind.DOWNSTREAM && !full) {
             doubts.add(
                     claim.unloadedCeiling().isPresent()
                             ? "How much it can carry is known by one user's request alone."

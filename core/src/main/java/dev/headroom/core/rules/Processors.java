@@ -287,6 +287,7 @@ public final class Processors {
 
     private static Finding finding(Evidence evidence) {
         Optional<Terms> terms = terms(evidence);
+        Optional<String> others = OtherProcessorWork.in(evidence);
         Share share = share(evidence);
         return Finding.of(
                 limit(evidence),
@@ -294,6 +295,7 @@ public final class Processors {
                 Remedy.of(
                         "Use less processor time per request, or more cores; more threads would only wait for them.",
                         terms.map(its -> "A request takes " + its.held() + " of a processor.")
+                                .or(() -> others.map(names -> "Other work of the service uses it, too: " + names + "."))
                                 .orElse("")),
                 "The processor is full: " + words(evidence) + " at "
                         + Numbers.of(evidence.served().value()) + " requests/s"
@@ -301,6 +303,7 @@ public final class Processors {
                                         + its.held()
                                         + " of processor time a request: " + Numbers.of(share.cores()) + " cores give "
                                         + Numbers.of(its.ceiling().value()) + " requests/s")
+                                .or(() -> others.map(names -> ", also for other work: " + names))
                                 .orElse("")
                         + ".");
     }
@@ -322,12 +325,15 @@ public final class Processors {
 
     /**
      * Cores that other processes leave to this run, over its processor time for a request, downstream and generator included; or those that the
-     * service is granted, over its own.
+     * service is granted, over its own. Empty where they are used for more than requests.
      */
     static Optional<Terms> terms(Evidence evidence) {
         double rate = evidence.served().value();
         Share share = share(evidence);
-        if (rate <= 0 || share.used <= 0 || share.cores <= 0) {
+        if (rate <= 0
+                || share.used <= 0
+                || share.cores <= 0
+                || OtherProcessorWork.in(evidence).isPresent()) {
             return Optional.empty();
         }
         Measure visits = Measure.exact(1, "the request itself");

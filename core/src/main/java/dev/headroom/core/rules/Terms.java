@@ -165,11 +165,12 @@ public record Terms(int workers, Measure visits, Measure holdingTime, Measure ce
         return requests(evidence).isPresent();
     }
 
-    /** Requests that the entry completed; empty where it counts none, where it comes back to each, gives tasks to itself as well, or completes those that fail before what binds. */
+    /** Requests that the entry completed; empty where it counts none, where it comes back to each, gives tasks to itself as well, or completes those that fail before what binds, or, of the answers of all ports, only a part. */
     private static Optional<Double> requests(Evidence evidence) {
         return evidence.structure()
                 .entry()
                 .filter(entry -> !handsOver(evidence) && !evidence.failsInAQueue())
+                .filter(entry -> !evidence.isObserved() || takesAll(entry, evidence))
                 .filter(entry -> Structure.waitingOnItself(entry) == 0
                         && entry.maximum().isPresent()
                         && entry.completed().orElse(0) > 0)

@@ -1229,4 +1229,44 @@ class ObservedLoadTest {
                         Workload.Observed.class,
                         seen -> assertThat(seen.counted()).isTrue());
     }
+
+    /** Answers of both ports are counted, and V and the ceiling by requests of one would be below them. */
+    @Test
+    void whatRequestsOfOnePortWaitForBindsThoughAnotherPortIsCalledAsWell() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(200).active(40).completed(120).waitsForPool("orders-pool", 40))
+                .pool(pool("tomcat-8081", StationKind.SERVLET_WORKERS, 10)
+                        .active(0.1)
+                        .completed(45)
+                        .doing(Activity.RUNNING, 0.1))
+                .pool(pool("orders-pool", StationKind.EXECUTOR, 8)
+                        .full(32, 0)
+                        .completed(120)
+                        .byClock(2)
+                        .doing(Activity.SLEEPING, 8, "example.Orders.place:9"));
+        Diagnosis diagnosis = found(seen, 5.5, 40);
+        assertThat(diagnosis.bindingLimit())
+                .as(diagnosis.summary())
+                .contains(limit(LimitKind.WORKER_POOL, "orders-pool", 8));
+    }
+
+    /** Requests use one of four cores, and a batch the others. */
+    private static Seen besideABatch(double threads) {
+        return Seen.during(30)
+                .machine(4, 4, 4, 1)
+                .pool(tomcat(200).active(2.4).completed(6000).doing(Activity.RUNNING, 2.4, "example.Shop.work:3"))
+                .pool(pool("batch", StationKind.OTHER).active(threads).doing(Activity.RUNNING, threads));
+    }
+
+    @Test
+    void whatARequestTakesOfAProcessorIsNotToldWhereABatchTakesMostOfIt() {
+        Diagnosis batch = found(besideABatch(3), 200, 2.4);
+        assertThat(kind(batch)).isEqualTo(LimitKind.CPU);
+        assertThat(batch.summary()).doesNotContain("processor time a request").contains("also for other work: batch");
+        assertThat(batch.standing()).isEqualTo(Standing.SUPPORTED);
+        assertThat(batch.remedy().orElseThrow().reasoning()).doesNotContain("A request takes");
+        Diagnosis alone = found(besideABatch(0), 200, 2.4);
+        assertThat(kind(alone)).isEqualTo(LimitKind.CPU);
+        assertThat(alone.summary()).contains("processor time a request");
+    }
 }

@@ -22,6 +22,9 @@ final class PortCount {
 
     private static final double FASTEST_OF_ONE = 1_000;
 
+    /** Of segments that follow each other faster on a connection, too few are far enough apart for several requests at once to show by that. */
+    private static final double FASTEST_APART = 1e9 / SegmentRuns.APART;
+
     /** What is left open of a figure, or of the requests it was told from, at most: beyond it is not told. */
     private static final double OPEN = 0.1;
 
@@ -90,7 +93,7 @@ final class PortCount {
     }
 
     private Requests told() {
-        if (many() && share(runs.late()) > OPEN) {
+        if (severalAtOnce()) {
             return Requests.unknown(
                     "several requests at once on one connection (HTTP/2, or bodies that come slowly), which the kernel cannot tell apart");
         }
@@ -164,7 +167,18 @@ final class PortCount {
     }
 
     private double fastest() {
-        return Math.min(FASTEST, FASTEST_OF_ONE * mean(seen, Tally::connections));
+        return Math.min(FASTEST, FASTEST_OF_ONE * busy());
+    }
+
+    private double busy() {
+        return mean(seen, Tally::busy);
+    }
+
+    private boolean severalAtOnce() {
+        boolean fast = sum(Tally::in) > seconds * FASTEST_APART * busy();
+        return many()
+                && (share(runs.late()) > OPEN
+                        || fast && !single() && !runs.told().isAlike());
     }
 
     private String how(boolean single) {

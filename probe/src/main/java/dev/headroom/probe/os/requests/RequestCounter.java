@@ -57,6 +57,10 @@ final class RequestCounter {
             int looks,
             boolean besides) {
 
+        boolean isBusy() {
+            return quiet < AT_REST;
+        }
+
         /** One that is left out, so that what has come on it so far does not count once it is left out no more. */
         static Kept besides(TcpCounters one) {
             return new Kept(one, one.turn(), one.in(), one.out(), 0, AT_REST, BRIEF, true);
@@ -73,6 +77,7 @@ final class RequestCounter {
      * @param missed connections that came and went in between, as far as the kernel remembers them
      * @param gone connections of the look before that are closed
      * @param traced of these, those that the kernel remembers
+     * @param busy connections on which a segment came at one of the last looks
      * @param brief of those that are closed, how many were there so briefly that others may have been there unseen
      * @param inFlight requests
      * @param open requests that may be in flight
@@ -90,6 +95,7 @@ final class RequestCounter {
             int gone,
             int traced,
             int connections,
+            int busy,
             int brief,
             double inFlight,
             double open,
@@ -162,6 +168,7 @@ final class RequestCounter {
                             false));
         }
         int connections = next.size();
+        int busy = (int) next.values().stream().filter(Kept::isBusy).count();
         for (TcpCounters one : besides) {
             kept.remove(one.cookie());
             next.put(one.cookie(), Kept.besides(one));
@@ -203,6 +210,7 @@ final class RequestCounter {
                 gone,
                 traced,
                 connections,
+                busy,
                 brief,
                 inFlight,
                 open,
@@ -260,6 +268,6 @@ final class RequestCounter {
     /** Whether a request has come on a connection of late: not only at this look, for who has just asked waits for an answer now. */
     boolean isBusy(TcpCounters one) {
         Kept known = kept.get(one.cookie());
-        return known != null && known.quiet() < AT_REST;
+        return known != null && known.isBusy();
     }
 }

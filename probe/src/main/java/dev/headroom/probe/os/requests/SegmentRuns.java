@@ -14,7 +14,7 @@ public final class SegmentRuns {
     static final double LEAST = 3;
 
     /** Segments of one request follow each other sooner, nanoseconds. */
-    private static final long APART = 2_000_000;
+    static final long APART = 2_000_000;
 
     /** Of all runs (0 to 1), those that are told from others at least, where they are to tell how many requests the others are. */
     private static final double TOLD = 1.0 / 5;
@@ -22,7 +22,7 @@ public final class SegmentRuns {
     /** Answers of these that tell how many segments one has. */
     private static final int FEWEST = 5;
 
-    /** Requests by segments in and by segments out, as one is seen, may differ by this share where they are several. */
+    /** Requests by segments in and by segments out, as one is seen, may differ by this share where they are several; so may the segments of requests that are alike, as standard deviation over mean. */
     private static final double ALIKE = 0.25;
 
     /**
@@ -48,6 +48,12 @@ public final class SegmentRuns {
                     answered + other.answered,
                     out + other.out,
                     squares + other.squares);
+        }
+
+        /** Of several at once, what comes in until something goes out has any length. */
+        boolean isAlike() {
+            double mean = in / runs;
+            return Math.sqrt(Math.max(0, squares / runs - mean * mean)) <= ALIKE * mean;
         }
     }
 

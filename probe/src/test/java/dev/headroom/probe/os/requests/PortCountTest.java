@@ -3,7 +3,9 @@ package dev.headroom.probe.os.requests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.probe.os.sockets.TcpCounters;
 import java.util.List;
+import java.util.Random;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -39,7 +41,7 @@ class PortCountTest {
             int open = i == 0 ? 48 : 0;
             int later = i == 1 ? 1 : 0;
             return new RequestCounter.Tally(
-                    10, 0, 0, 0, 0, 0, 0, 66, 0, 66 - open, open, later * told, later * toldInFlight, 3_000, 0.2);
+                    10, 0, 0, 0, 0, 0, 0, 66, 66, 0, 66 - open, open, later * told, later * toldInFlight, 3_000, 0.2);
         });
         return new PortCount(seen, edges, followed(100), window).requests();
     }
@@ -60,7 +62,7 @@ class PortCountTest {
     /** 50 who ask again within the tick of their answer, 40 of whom are left open at every look; of 20 that were so, something has come since. */
     private static Requests alwaysOpen(int toldInFlight) {
         List<PortCount.Seen> seen = looks(
-                0, i -> new RequestCounter.Tally(10, 0, 0, 0, 0, 0, 0, 50, 0, 10, 40, 2, toldInFlight, 3_000, 0.2));
+                0, i -> new RequestCounter.Tally(10, 0, 0, 0, 0, 0, 0, 50, 50, 0, 10, 40, 2, toldInFlight, 3_000, 0.2));
         return new PortCount(seen, List.of(), followed(100), LOOKS).requests();
     }
 
@@ -92,7 +94,7 @@ class PortCountTest {
 
     @Test
     void aBurstThatALookSawWhichBeganBeforeTheWindowMayHaveBeenInIt() {
-        RequestCounter.Tally burst = new RequestCounter.Tally(40, 0, 0, 0, 0, 0, 0, 66, 0, 66, 0, 0, 0, 0, 0.2);
+        RequestCounter.Tally burst = new RequestCounter.Tally(40, 0, 0, 0, 0, 0, 0, 66, 66, 0, 66, 0, 0, 0, 0, 0.2);
         Requests requests = counted(48, 48, LOOKS + 0.5, 0, List.of(new PortCount.Seen(0, 1, 0, burst, false)));
         assertThat(requests.completed().orElseThrow().error())
                 .isGreaterThan(((100 + 40) / (LOOKS + 0.5) - 10) / Math.sqrt(3));
@@ -101,7 +103,7 @@ class PortCountTest {
     @Test
     void whatEndsWhereNothingBeginsIsUnsureByThoseAtTheEnds() {
         List<PortCount.Seen> seen =
-                looks(0, i -> new RequestCounter.Tally(0, 0, 0, 0, 0, 0, 0, 5, 0, i < 5 ? 5 : 2, 0, 0, 0, 0, 0.2));
+                looks(0, i -> new RequestCounter.Tally(0, 0, 0, 0, 0, 0, 0, 5, 5, 0, i < 5 ? 5 : 2, 0, 0, 0, 0, 0.2));
         Requests.Count completed = new PortCount(seen, List.of(), SegmentRuns.Counts.NONE, LOOKS)
                 .requests()
                 .completed()
@@ -122,7 +124,7 @@ class PortCountTest {
     /** Eight a second on a connection each, which the client resets, so that the kernel remembers none of them. */
     private static Requests reset(int brief) {
         List<PortCount.Seen> seen =
-                looks(0, i -> new RequestCounter.Tally(8, 0, 8, 8, 0, 8, 0, 100, brief, 100, 0, 0, 0, 0, 0.2));
+                looks(0, i -> new RequestCounter.Tally(8, 0, 8, 8, 0, 8, 0, 100, 8, brief, 100, 0, 0, 0, 0, 0.2));
         return new PortCount(seen, List.of(), followed(80), LOOKS).requests();
     }
 
@@ -146,5 +148,57 @@ class PortCountTest {
     void bytesAndEndsOfConnectionsAreToldEvenWhereRequestsAreNot() {
         assertThat(counted(48, 48).told().written()).isCloseTo(3_000, within(1e-9));
         assertThat(reset(1).told().closed()).isCloseTo(8, within(1e-9));
+    }
+
+    /** What comes and what goes on a connection, each by chance, as of calls of 100 ms of which many are there at once, glanced at as often as is meant. */
+    private static SegmentRuns.Counts severalAtOnce(double perSecond) {
+        Random random = new Random(7);
+        double gap = 1e9 / perSecond / SegmentRuns.GLANCES;
+        SegmentRuns runs = new SegmentRuns(one(0, 0), 0, 1e9 / perSecond / SegmentRuns.LEAST);
+        double nextIn = 0;
+        double nextOut = 0;
+        int in = 0;
+        int out = 0;
+        for (double at = gap; at < 10e9; at += gap) {
+            for (; nextIn < at; nextIn -= Math.log(random.nextDouble()) * 1e9 / perSecond) {
+                in++;
+            }
+            for (; nextOut < at; nextOut -= Math.log(random.nextDouble()) * 1e9 / perSecond) {
+                out++;
+            }
+            runs.glance(one(in, out), (long) at, (long) at);
+        }
+        return runs.counts();
+    }
+
+    private static TcpCounters one(long in, long out) {
+        return Connections.established(new byte[TcpCounters.ID], 1, 0, 100 * out, 0, 10, 10, in, out);
+    }
+
+    /** So many segments each second on one of the connections. */
+    private static Requests onOne(double in, int connections, SegmentRuns.Counts runs) {
+        List<PortCount.Seen> seen = looks(
+                0, i -> new RequestCounter.Tally(in, 0, 0, 0, 0, 0, 0, connections, 1, 0, 1, 0, 0, 0, 3_000, 0.2));
+        return new PortCount(seen, List.of(), runs, LOOKS).requests();
+    }
+
+    @Test
+    void severalAtOnceAreNotCountedHoweverFastTheyFollowEachOther() {
+        for (double rate : new double[] {200, 450, 560, 600, 800, 990}) {
+            Requests requests = onOne(rate, 1, severalAtOnce(rate));
+            assertThat(requests.completed()).as("at %s", rate).isEmpty();
+            assertThat(requests.inFlight()).as("at %s", rate).isEmpty();
+        }
+    }
+
+    @Test
+    void oneAfterTheOtherIsCountedWhereAllAreAlike() {
+        assertThat(onOne(900, 1, followed(1_000)).completed().orElseThrow().value())
+                .isCloseTo(900, within(1.0));
+    }
+
+    @Test
+    void idleConnectionsTakeNothingOffABusyOne() {
+        assertThat(onOne(5_000, 10, followed(1_000)).completed()).isEmpty();
     }
 }
