@@ -212,8 +212,9 @@ final class Shedding implements Runnable {
                 try {
                     call("give-back", Map.of("o", taken));
                     return;
-                } catch (OutOfMemoryError e) {
-                    if (tries == MOST_TRIES) {
+                } catch (OutOfMemoryError | InvocationTargetException e) {
+                    Throwable why = e instanceof InvocationTargetException ? e.getCause() : e;
+                    if (!(why instanceof OutOfMemoryError) || tries == MOST_TRIES) {
                         throw e;
                     }
                     LockSupport.parkNanos(TRY_NANOS);

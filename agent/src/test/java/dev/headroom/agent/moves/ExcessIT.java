@@ -193,6 +193,18 @@ class ExcessIT {
     }
 
     @Test
+    void whatThePoolHadNoMemoryToTakeBackIsGivenBackOnceItHas() throws Exception {
+        raise();
+        pool.keeps = true;
+        pool.isFull.set(true);
+
+        assertThat(lower()).contains("keeps 4 more");
+
+        until(() -> pool.idle.size() == EIGHT);
+        assertThat(pool.isFull).isFalse();
+    }
+
+    @Test
     void whatItHadBeyondItsMaximumBeforeItWasMovedStays() throws Exception {
         pool.fill(6);
         limit.move(limit.capacity(), EIGHT);
@@ -313,6 +325,7 @@ class ExcessIT {
         private volatile boolean keeps;
         private volatile boolean wraps;
         private volatile boolean closed;
+        private final AtomicBoolean isFull = new AtomicBoolean();
 
         /** One of those that ask it, once three others wait. */
         private final AtomicBoolean refuses = new AtomicBoolean();
@@ -376,6 +389,9 @@ class ExcessIT {
         }
 
         void giveBack(Object object) {
+            if (isFull.compareAndSet(true, false)) {
+                throw new OutOfMemoryError("Java heap space");
+            }
             givenBack.incrementAndGet();
             idle.add(object);
             free.release();
