@@ -16,6 +16,9 @@ public final class Entry {
 
     private static final String AGENT = "dev.headroom.agent.Agent";
 
+    /** Whoever looks for it has looked everywhere. */
+    private static final String NOWHERE = "dev/headroom/agent/nowhere";
+
     private Entry() {}
 
     /** One for all agents of one build: what these share is static. A JVM that keeps running meets builds of later versions of Headroom. */
@@ -35,8 +38,11 @@ public final class Entry {
             Class.forName(AGENT, true, loader)
                     .getMethod(how, String.class, Instrumentation.class)
                     .invoke(null, options, instrumentation);
-        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            System.err.println("headroom agent: not started: " + e); // what is thrown from here would end the JVM
+        } catch (Throwable e) { // what is thrown from here would end the JVM
+            // on the class path, to which the JVM has added it, the jar is opened now, while it is ours, and no other
+            // later
+            ClassLoader.getSystemClassLoader().getResource(NOWHERE);
+            System.err.println("headroom agent: not started: " + e);
         }
     }
 

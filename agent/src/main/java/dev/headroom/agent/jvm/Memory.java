@@ -27,7 +27,8 @@ public final class Memory {
         }
     }
 
-    private static boolean isEnough() {
+    /** Now. */
+    public static boolean isEnough() {
         Runtime heap = Runtime.getRuntime();
         return heap.maxMemory() - heap.totalMemory() + heap.freeMemory() >= ENOUGH_BYTES;
     }

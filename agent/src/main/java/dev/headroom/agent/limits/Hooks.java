@@ -7,7 +7,10 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
@@ -47,9 +50,12 @@ public final class Hooks implements ClassFileTransformer {
     /** Held while classes are changed: transformers of other agents run then, and may take long. */
     private final ReentrantLock changing = new ReentrantLock();
 
+    /** Classes that are as they were while {@link #resting}. One that was being loaded as they were put back is not among them. */
+    private final Set<Class<?>> untouched = Collections.newSetFromMap(new WeakHashMap<>());
+
     private boolean resting;
     private long rested;
-    private boolean removed;
+    private volatile boolean removed;
     private boolean wanted;
     private long until;
     private long rest = FIRST_REST_NANOS;
@@ -152,16 +158,18 @@ public final class Hooks implements ClassFileTransformer {
 
     /** All classes as they were, for as long as nobody listens; later where classes are being changed. */
     public void rest() {
-        aloneOrLater(this::putBack);
+        aloneOrLater(() -> {
+            if (!resting) {
+                putBack();
+                rested = System.nanoTime();
+            }
+        });
     }
 
     private void putBack() {
-        if (!resting) {
-            instrumentation.removeTransformer(this);
-            change();
-            resting = true;
-            rested = System.nanoTime();
-        }
+        instrumentation.removeTransformer(this);
+        untouched.addAll(change());
+        resting = true;
     }
 
     /**
@@ -183,12 +191,13 @@ public final class Hooks implements ClassFileTransformer {
             until = System.nanoTime() + ADOPTION_NANOS;
             instrumentation.removeTransformer(this); // where this failed half-way before
             instrumentation.addTransformer(this, true);
+            untouched.clear();
             change();
             resting = false;
         }
     }
 
-    /** All classes as they were. */
+    /** All classes as they were. Asked for again, those that were being loaded meanwhile. */
     public void remove() {
         alone(() -> {
             removed = true;
@@ -198,9 +207,9 @@ public final class Hooks implements ClassFileTransformer {
     }
 
     /** All at once, since each call stops the JVM once, however many classes it is for; one by one where one of them cannot be changed, which keeps all from it. */
-    private void change() {
+    private List<Class<?>> change() {
         Class<?>[] all = Arrays.stream(instrumentation.getAllLoadedClasses())
-                .filter(one -> hooked.contains(one.getName().replace('.', '/')))
+                .filter(one -> hooked.contains(one.getName().replace('.', '/')) && !untouched.contains(one))
                 .toArray(Class<?>[]::new);
         try {
             if (all.length > 0) {
@@ -211,6 +220,7 @@ public final class Hooks implements ClassFileTransformer {
                 change(one);
             }
         }
+        return List.of(all);
     }
 
     private void change(Class<?> one) {
@@ -235,7 +245,8 @@ public final class Hooks implements ClassFileTransformer {
             if (loader != null && domain != null && loader != Hooks.class.getClassLoader()) {
                 origins.met(name, domain);
             }
-            return hooked.contains(name) ? hooked(bytes, used) : null;
+            byte[] changed = hooked.contains(name) ? hooked(bytes, used) : null;
+            return removed ? null : changed;
         } catch (Throwable e) {
             return null; // whatever it is, the application's class goes unchanged
         }

@@ -5,6 +5,7 @@ import dev.headroom.agent.jvm.Log;
 import dev.headroom.agent.jvm.Threads;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -29,6 +30,9 @@ public final class Excess {
 
     /** What it had before, where that can be told from what comes. */
     private List<WeakReference<Object>> own = List.of();
+
+    /** Of all its sheddings: those of one that was refused may wait for a while yet. */
+    private final List<Shedding.Taker> takers = new ArrayList<>();
 
     private boolean noted;
     private @Nullable Shedding atWork;
@@ -92,7 +96,7 @@ public final class Excess {
             atWork.goOn();
             return;
         }
-        Shedding shedding = new Shedding(this, entry, of);
+        Shedding shedding = new Shedding(this, entry, of, takers);
         try {
             Threads.daemon(shedding, "headroom-shed").start();
             atWork = shedding;

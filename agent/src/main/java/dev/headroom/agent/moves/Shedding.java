@@ -5,7 +5,6 @@ import dev.headroom.agent.catalogue.Catalogue.Entry;
 import dev.headroom.agent.jvm.Log;
 import dev.headroom.agent.jvm.Threads;
 import java.lang.reflect.InvocationTargetException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -40,15 +39,17 @@ final class Shedding implements Runnable {
     private final Excess excess;
     private final Entry entry;
     private final Object of;
-    private final List<Taker> takers = new ArrayList<>();
+    private final List<Taker> takers;
     private volatile long begin = System.nanoTime();
     private volatile boolean refused;
     private volatile String problem = "";
 
-    Shedding(Excess excess, Entry entry, Object of) {
+    /** @param takers of this and of others before it, which it holds as a lock */
+    Shedding(Excess excess, Entry entry, Object of, List<Taker> takers) {
         this.excess = excess;
         this.entry = entry;
         this.of = of;
+        this.takers = takers;
     }
 
     /** It was lowered again. */
@@ -110,17 +111,25 @@ final class Shedding implements Runnable {
                 for (long more = Math.min(wanted - its, MOST - takers.size()); more > 0; more--) {
                     Taker taker = new Taker(key);
                     takers.add(taker);
-                    Threads.daemon(taker, "headroom-shed").start();
+                    start(taker);
                 }
             }
         }
         return many;
     }
 
-    private final class Taker implements Runnable {
+    private void start(Taker taker) {
+        try {
+            Threads.daemon(taker, "headroom-shed").start();
+        } catch (Throwable e) { // no thread is to be had
+            takers.remove(taker);
+            throw e;
+        }
+    }
+
+    final class Taker implements Runnable {
 
         private final Object key;
-        private volatile boolean over;
         private volatile long discards;
 
         Taker(Object key) {
@@ -128,7 +137,7 @@ final class Shedding implements Runnable {
         }
 
         boolean isAtWork(long now) {
-            return !over && (discards == 0 || now - discards < DISCARDS_NANOS);
+            return discards == 0 || now - discards < DISCARDS_NANOS;
         }
 
         @Override
@@ -149,7 +158,9 @@ final class Shedding implements Runnable {
             } catch (Throwable e) {
                 failed(e.toString());
             } finally {
-                over = true;
+                synchronized (takers) {
+                    takers.remove(this);
+                }
             }
         }
 
@@ -189,7 +200,7 @@ final class Shedding implements Runnable {
                         .filter(taker ->
                                 taker != this && taker.key.equals(key) && taker.discards != 0 && taker.isAtWork(now))
                         .count();
-                boolean tooMany = leftNanos() > 0 && others < excess.beyond(of, key);
+                boolean tooMany = !isOver() && others < excess.beyond(of, key);
                 discards = tooMany ? now | 1 : 0;
                 return tooMany;
             }
@@ -201,8 +212,9 @@ final class Shedding implements Runnable {
                 try {
                     call("give-back", Map.of("o", taken));
                     return;
-                } catch (OutOfMemoryError e) {
-                    if (tries == MOST_TRIES) {
+                } catch (OutOfMemoryError | InvocationTargetException e) {
+                    Throwable why = e instanceof InvocationTargetException ? e.getCause() : e;
+                    if (!(why instanceof OutOfMemoryError) || tries == MOST_TRIES) {
                         throw e;
                     }
                     LockSupport.parkNanos(TRY_NANOS);

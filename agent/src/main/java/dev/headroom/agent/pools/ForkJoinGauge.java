@@ -33,12 +33,14 @@ public final class ForkJoinGauge implements Gauge {
     private static final long BETWEEN_MILLIS = 1;
 
     private final ForkJoinPool pool;
+    private final Parents parents;
     private final Map<Object, Integer> bases = new IdentityHashMap<>();
     private long taken;
     private boolean first = true;
 
     public ForkJoinGauge(ForkJoinPool pool) {
         this.pool = pool;
+        parents = new Parents(pool, () -> active() == 0);
     }
 
     @Override
@@ -112,12 +114,22 @@ public final class ForkJoinGauge implements Gauge {
         return "setParallelism";
     }
 
+    /** Workers are born as those that there are would bear them; where there is none, the first task makes them. */
+    @Override
+    public void move(int from, int to) throws ReflectiveOperationException, InterruptedException {
+        List<Thread> workers = pool.getPoolSize() < to ? Owners.workers(pool) : List.of();
+        if (workers.isEmpty()) {
+            set(List.of(to));
+        } else {
+            parents.more(workers).run(() -> raise(to));
+        }
+    }
+
     /**
      * With a new parallelism alone no worker is added while the queues are not empty (tried on JDK 25). The pool's own signal adds one;
      * where it is not to be had, a task that comes from a thread whose queue is empty makes the pool give it.
      */
-    @Override
-    public void move(int from, int to) throws ReflectiveOperationException, InterruptedException {
+    private void raise(int to) throws ReflectiveOperationException, InterruptedException {
         set(List.of(to));
         long began = System.nanoTime();
         while (pool.getPoolSize() < to && System.nanoTime() - began < LONGEST_NANOS) {
@@ -128,6 +140,11 @@ public final class ForkJoinGauge implements Gauge {
             }
             Thread.sleep(BETWEEN_MILLIS);
         }
+    }
+
+    @Override
+    public void rest() {
+        parents.forget();
     }
 
     @Override

@@ -208,9 +208,11 @@ final class Takers {
         forgetIfNone();
     }
 
+    /** Asked twice of one: the second time others may have been made since. */
     private synchronized void goes(Taker taker) {
-        takers.remove(taker);
-        forgetIfNone();
+        if (takers.remove(taker)) {
+            forgetIfNone();
+        }
     }
 
     private void forgetIfNone() {

@@ -156,7 +156,7 @@ public final class FlightRecording implements AutoCloseable {
             Wire.note(out, lack.get() + ": no holding times by a clock from here on");
         }
         if (mayEnd()) {
-            end();
+            end(recording);
         } else {
             silence();
         }
@@ -214,11 +214,16 @@ public final class FlightRecording implements AutoCloseable {
         return Room.isBounded(folder, began);
     }
 
-    private static void begin(Recording recording) {
+    /** By its name others know it for ours. */
+    private static void bound(Recording recording) {
         recording.setName("headroom");
         recording.setToDisk(true);
         recording.setMaxAge(KEPT);
         recording.setMaxSize(MOST_BYTES);
+    }
+
+    private static void begin(Recording recording) {
+        bound(recording);
         recording.enable("jdk.GCPhasePause").withoutThreshold().withoutStackTrace();
         recording.enable("jdk.CPULoad").withPeriod(Duration.ofSeconds(1));
         recording.enable("jdk.ActiveSetting"); // tells when reads and sleeps are recorded again
@@ -245,12 +250,21 @@ public final class FlightRecording implements AutoCloseable {
 
     /** Now and then; the JVM begins a new file with each recording, and with its end. */
     public void renew() {
+        renew(System.nanoTime());
+    }
+
+    void renew(long now) {
         if (isRunning()
-                && System.nanoTime() - file > FILE_NANOS
+                && now - file > FILE_NANOS
+                && Memory.isEnough()
                 && descriptors.get().areEnough()) {
-            file = System.nanoTime();
-            try (Recording other = new Recording()) {
+            file = now;
+            Recording other = new Recording();
+            try {
+                bound(other);
                 other.start();
+            } finally {
+                end(other);
             }
         }
     }
@@ -293,7 +307,7 @@ public final class FlightRecording implements AutoCloseable {
     /** Whether it has ended, or nobody waits for that any more. */
     private boolean mayGo(boolean late) {
         if (!isRunning() || mayEnd()) {
-            end();
+            end(recording);
             return true;
         }
         silence();
@@ -305,7 +319,7 @@ public final class FlightRecording implements AutoCloseable {
         return false;
     }
 
-    private void end() {
+    private static void end(@Nullable Recording recording) {
         boolean ended = false;
         while (!ended && recording != null) {
             try {

@@ -26,6 +26,15 @@ record Stand(Thread thread, Thread.State state, @Nullable Object blocker) {
 
     /** @param frames where it stood */
     boolean lasts(StackTraceElement[] frames) {
-        return lasts() && Arrays.equals(thread.getStackTrace(), frames);
+        return lasts() && Arrays.equals(frames(), frames);
+    }
+
+    /** Of its stack; none where it has ended, or not yet begun. Some builds of the JDK do not know all states of a virtual thread. */
+    StackTraceElement[] frames() {
+        try {
+            return thread.getStackTrace();
+        } catch (InternalError e) {
+            return new StackTraceElement[0];
+        }
     }
 }

@@ -163,7 +163,7 @@ final class VirtualThreads {
 
         /** Empty where it has ended meanwhile, or not yet begun. */
         private Optional<Place> place(Stand stand) throws IOException {
-            StackTraceElement[] frames = stand.thread().getStackTrace();
+            StackTraceElement[] frames = stand.frames();
             if (frames.length == 0) {
                 return Optional.empty();
             }

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
@@ -69,14 +71,19 @@ public final class Leftovers {
         }
     }
 
-    /** What Headroom made in it; another file leaves it where it is. */
+    /** Nothing of it where anything else is in it. */
     private static void delete(Path folder) throws IOException {
+        List<Path> made = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
             for (Path file : files) {
-                if (MADE.matcher(String.valueOf(file.getFileName())).matches()) {
-                    Files.deleteIfExists(file);
+                if (!MADE.matcher(String.valueOf(file.getFileName())).matches()) {
+                    return;
                 }
+                made.add(file);
             }
+        }
+        for (Path file : made) {
+            Files.deleteIfExists(file);
         }
         Files.deleteIfExists(folder);
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -168,6 +169,41 @@ class ExcessIT {
         assertThat(pool.total()).isEqualTo(EIGHT);
     }
 
+    /** Those that wait when one is refused still wait when it is lowered again. */
+    @Test
+    void whoeverWaitsInItsLineForAnEarlierMoveCountsForTheNextAndDiscardsNothing() throws Exception {
+        List<Thread> others = shedders();
+        raise();
+        List<Object> used = pool.useAll();
+        pool.refuses.set(true);
+        limit.set(List.of(FOUR));
+        until(() -> !pool.refuses.get() && shedders(others) == FOUR - 1);
+        assertThat(pool.waiting).hasValue(FOUR - 1);
+
+        limit.set(List.of(FOUR - 1)); // five are too many now
+        until(() -> pool.waiting.get() == 5);
+        used.forEach(pool::giveBack);
+
+        until(() -> pool.total() == FOUR - 1);
+        until(() -> shedders(others) <= 1);
+        assertThat(pool.mostWaiting).hasValue(5);
+        assertThat(pool.total()).isEqualTo(FOUR - 1);
+        assertThat(pool.idle).hasSize(FOUR - 1);
+        assertThat(pool.givenBack).hasValueGreaterThanOrEqualTo(EIGHT + FOUR - 1);
+    }
+
+    @Test
+    void whatThePoolHadNoMemoryToTakeBackIsGivenBackOnceItHas() throws Exception {
+        raise();
+        pool.keeps = true;
+        pool.isFull.set(true);
+
+        assertThat(lower()).contains("keeps 4 more");
+
+        until(() -> pool.idle.size() == EIGHT);
+        assertThat(pool.isFull).isFalse();
+    }
+
     @Test
     void whatItHadBeyondItsMaximumBeforeItWasMovedStays() throws Exception {
         pool.fill(6);
@@ -224,8 +260,18 @@ class ExcessIT {
     }
 
     private static boolean isAtWork() {
+        return !shedders().isEmpty();
+    }
+
+    private static List<Thread> shedders() {
         return Thread.getAllStackTraces().keySet().stream()
-                .anyMatch(thread -> thread.getName().equals("headroom-shed"));
+                .filter(thread -> thread.getName().equals("headroom-shed"))
+                .toList();
+    }
+
+    /** @param others of earlier pools */
+    private static long shedders(List<Thread> others) {
+        return shedders().stream().filter(thread -> !others.contains(thread)).count();
     }
 
     @Test
@@ -279,6 +325,10 @@ class ExcessIT {
         private volatile boolean keeps;
         private volatile boolean wraps;
         private volatile boolean closed;
+        private final AtomicBoolean isFull = new AtomicBoolean();
+
+        /** One of those that ask it, once three others wait. */
+        private final AtomicBoolean refuses = new AtomicBoolean();
 
         void fill(int to) {
             for (int i = total(); i < to; i++) {
@@ -313,6 +363,12 @@ class ExcessIT {
             if (closed) {
                 throw new IllegalStateException("closed");
             }
+            if (refuses.compareAndSet(true, false)) {
+                while (waiting.get() < FOUR - 1) {
+                    Thread.onSpinWait();
+                }
+                throw new IllegalStateException("refused");
+            }
             mostWaiting.accumulateAndGet(waiting.incrementAndGet(), Math::max);
             try {
                 if (!free.tryAcquire(longest.toNanos(), TimeUnit.NANOSECONDS)) {
@@ -333,6 +389,9 @@ class ExcessIT {
         }
 
         void giveBack(Object object) {
+            if (isFull.compareAndSet(true, false)) {
+                throw new OutOfMemoryError("Java heap space");
+            }
             givenBack.incrementAndGet();
             idle.add(object);
             free.release();

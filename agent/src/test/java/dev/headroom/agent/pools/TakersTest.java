@@ -38,6 +38,7 @@ class TakersTest {
     private static final int RAISED = 5;
 
     private final List<Thread> made = new CopyOnWriteArrayList<>();
+    private final List<Runnable> madeFor = new CopyOnWriteArrayList<>();
     private final List<String> hooks = new CopyOnWriteArrayList<>();
     private final AtomicInteger numbers = new AtomicInteger();
 
@@ -46,6 +47,7 @@ class TakersTest {
                 Thread thread = new Thread(task, "own-" + numbers.getAndIncrement());
                 thread.setUncaughtExceptionHandler((of, e) -> hooks.add("uncaught " + e.getMessage()));
                 made.add(thread);
+                madeFor.add(task);
                 return thread;
             }) {
                 @Override
@@ -122,6 +124,23 @@ class TakersTest {
         assertThat(made).hasSize(RAISED);
         gauge.rest();
         awaitEnd(new HashSet<>(made.subList(OWN, RAISED)));
+    }
+
+    /** It has told that it goes, and is done with that only now. */
+    @Test
+    void oneOfAnEarlierRaiseThatIsLateLeavesTheNextRaiseKnown() throws Exception {
+        together(executor, OWN);
+        gauge.move(gauge.capacity(), RAISED);
+        gauge.set(List.of(OWN, OWN, 0));
+        gauge.rest();
+        awaitEnd(new HashSet<>(made.subList(OWN, RAISED)));
+        gauge.move(gauge.capacity(), RAISED);
+
+        Thread.currentThread().interrupt();
+        madeFor.get(OWN).run();
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(gauge.settings()).containsExactly(OWN, OWN, RAISED - OWN);
     }
 
     /** Before JDK 24 a virtual thread that waits for a monitor keeps its carrier from all others; and what is parked for would be taken for a limit. */

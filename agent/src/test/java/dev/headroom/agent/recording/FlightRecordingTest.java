@@ -9,10 +9,14 @@ import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
 import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
 import org.junit.jupiter.api.Test;
@@ -117,6 +121,32 @@ class FlightRecordingTest {
             flight.watchRoom(out);
             assertThat(ours()).isEmpty();
             assertThat(text().split("file descriptors left", -1)).hasSize(2);
+        }
+    }
+
+    /** Where it is not ended it is bounded, and whoever ends ours by their names ends it. */
+    @Test
+    void whatIsBegunForANewFileIsNamedAndBounded() throws IOException {
+        List<String> begun = new ArrayList<>();
+        FlightRecorderListener listener = new FlightRecorderListener() {
+            @Override
+            public void recordingStateChanged(Recording recording) {
+                if (recording.getState() == RecordingState.RUNNING) {
+                    begun.add(recording.getName() + " " + recording.getMaxSize());
+                }
+            }
+        };
+        try (FlightRecording flight = FlightRecording.start(out, () -> now)) {
+            int files = files();
+            FlightRecorder.addListener(listener);
+
+            flight.renew(System.nanoTime() + Duration.ofMinutes(3).toNanos());
+
+            assertThat(files()).isGreaterThan(files);
+            assertThat(begun).containsExactly("headroom " + FlightRecording.MOST_BYTES);
+            assertThat(FlightRecorder.getFlightRecorder().getRecordings()).hasSize(1);
+        } finally {
+            FlightRecorder.removeListener(listener);
         }
     }
 

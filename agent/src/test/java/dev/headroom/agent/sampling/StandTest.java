@@ -36,6 +36,20 @@ class StandTest {
         thread.join();
     }
 
+    /** Some builds of the JDK throw it at one that is parked for a time and pinned. */
+    @Test
+    void aThreadWhoseStackTheJvmFailsToReadHasNone() {
+        Stand stand = Stand.of(new Thread() {
+            @Override
+            public StackTraceElement[] getStackTrace() {
+                throw new InternalError();
+            }
+        });
+        assertThat(stand.frames()).isEmpty();
+        assertThat(stand.lasts(new StackTraceElement[] {new StackTraceElement("A", "b", "A.java", 1)}))
+                .isFalse();
+    }
+
     private static void await(Thread thread, Thread.State state) {
         while (thread.getState() != state) {
             Thread.onSpinWait();
