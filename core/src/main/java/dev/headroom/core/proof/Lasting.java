@@ -53,16 +53,9 @@ public final class Lasting {
 
     /** What more load leaves behind may lessen throughput at home as well. */
     private static Measure home(Move move, List<Phase> phases, Workload diagnosed) {
-        Measure windows = mean(phases);
+        Measure windows = Reading.home(phases);
         Measure before = diagnosed.throughput();
         return move.subject() == Subject.LOAD && windows.value() < before.value() ? before : windows;
-    }
-
-    /** With the error of a mean, not that of one window. */
-    private static Measure mean(List<Phase> phases) {
-        Measure home = Reading.home(phases);
-        long windows = phases.stream().filter(Reading::wasHome).count();
-        return new Measure(home.value(), home.knownError() / Math.sqrt(windows), home.source());
     }
 
     /** A backlog may have been served meanwhile: no more is answered than is asked for. */

@@ -293,9 +293,10 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
     static Measure home(List<Phase> phases) {
         List<Measure> home =
                 phases.stream().filter(Reading::wasHome).map(Phase::throughput).toList();
+        double errors = home.stream().mapToDouble(Measure::knownError).average().orElse(Double.NaN);
         return new Measure(
                 home.stream().mapToDouble(Measure::value).average().orElse(Double.NaN),
-                home.stream().mapToDouble(Measure::knownError).average().orElse(Double.NaN),
+                errors / Math.sqrt(home.size()), // of a mean, not of one window
                 "windows at home");
     }
 }
