@@ -25,6 +25,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * What the windows of a move say. e = d ln X / d ln m is the slope of ln X over ln of the factor; where throughput is given by who asks, the
@@ -221,11 +222,8 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
                 phases.stream().skip(before.size()).filter(Reading::wasHome).toList();
         return move.back() != Back.OCCUPIED || before.isEmpty() || after.isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.log(mean(before) / mean(after)));
-    }
-
-    private static double mean(List<Phase> phases) {
-        return phases.stream().mapToDouble(Reading::perSecond).average().orElse(0);
+                : OptionalDouble.of(Math.log(
+                        mean(before.stream()).value() / mean(after.stream()).value()));
     }
 
     private static Optional<String> notAsItWas(Move move, List<Phase> phases) {
@@ -291,12 +289,16 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
 
     /** Throughput as it was found, for what is to be said of the state in which limits were moved. */
     static Measure home(List<Phase> phases) {
-        List<Measure> home =
-                phases.stream().filter(Reading::wasHome).map(Phase::throughput).toList();
-        double errors = home.stream().mapToDouble(Measure::knownError).average().orElse(Double.NaN);
+        return mean(phases.stream().filter(Reading::wasHome));
+    }
+
+    /** Of their throughput, with the error of a mean and not of one window. */
+    static Measure mean(Stream<Phase> phases) {
+        List<Measure> all = phases.map(Phase::throughput).toList();
+        double errors = all.stream().mapToDouble(Measure::knownError).average().orElse(Double.NaN);
         return new Measure(
-                home.stream().mapToDouble(Measure::value).average().orElse(Double.NaN),
-                errors / Math.sqrt(home.size()), // of a mean, not of one window
-                "windows at home");
+                all.stream().mapToDouble(Measure::value).average().orElse(Double.NaN),
+                errors / Math.sqrt(all.size()),
+                "windows of one kind");
     }
 }

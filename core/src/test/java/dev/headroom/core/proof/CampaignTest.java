@@ -44,6 +44,16 @@ class CampaignTest extends Simulated {
                 .hasValueSatisfying(e -> assertThat(e.low() * e.high()).isNegative());
     }
 
+    /** What is taken in while it is raised is paid for in between: by the windows alone it answers in full, and by what was diagnosed it does not. */
+    @Test
+    void aRaiseThatLessensThroughputAtHomeIsNotProvedByThat() {
+        Diagnosis diagnosis = proved(FULL_POOL, Rights.ALL, moved -> moved.isEmpty() ? 0.86 : 1.55);
+
+        assertThat(done.getFirst().outcome()).isEqualTo(Outcome.FULL);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.OTHER_STATE);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
     @Test
     void oneThatThroughputDoesNotAnswerEitherWayIsRefutedAndNoRivalIsProvedInItsPlace() {
         Diagnosis diagnosis = proved(FULL_POOL, Rights.ALL, moved -> 1);

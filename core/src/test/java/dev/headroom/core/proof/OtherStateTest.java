@@ -60,4 +60,13 @@ class OtherStateTest extends Simulated {
         assertThat(isOther(14, 0.75, 0.75, 0.4)).isTrue();
         assertThat(isOther(14, 0.9, 0.9, 0.4)).isFalse();
     }
+
+    /** By the windows alone e is 1; by what was diagnosed 0.4 and 0.8. */
+    @Test
+    void aSmallRaiseThatIsAnsweredInFullOnlyByALowerHomeIsOfAnotherState() {
+        assertThat(isOther(9, 0.87, 0.87 * 9 / 7, 0.02)).isTrue();
+        assertThat(isOther(14, 0.9, 1.8, 0.02)).isFalse();
+        assertThat(isOther(9, 0.97, 0.97 * 9 / 7, 0.02)).isFalse();
+        assertThat(isOther(9, 0.86, 0.86, 0.02)).as("in vain").isFalse();
+    }
 }
