@@ -158,7 +158,7 @@ public final class Ruling {
 
     /**
      * Of several that answer in full together, each has a part in it that is at its ceiling, or else none of the others does so alone. Of two, each is then
-     * needed; of more, one may be among them that is not.
+     * needed, if the first still does not answer in full by itself; of more, one may be among them that is not.
      */
     private Optional<Diagnosis> together(Diagnosis claim, List<Candidate> all) {
         return Campaign.together(done)
@@ -172,14 +172,16 @@ public final class Ruling {
                             .filter(its -> its.outcome() == Outcome.FULL)
                             .isPresent();
                     boolean noneAlone = bound.stream()
-                            .allMatch(one -> Campaign.alone(one, true, done)
-                                    .filter(its -> Campaign.NOT_IN_FULL.contains(its.outcome()))
-                                    .isPresent());
+                            .allMatch(one -> Campaign.alone(one, done)
+                                    .anyMatch(its -> its.move().up() && Campaign.NOT_IN_FULL.contains(its.outcome())));
+                    boolean isNeeded = Campaign.alone(first, true, Campaign.since(moved, done))
+                            .filter(Campaign::isNotInFull)
+                            .isPresent();
                     List<Limit> limits = bound.stream().map(Candidate::limit).toList();
                     return (atItsCeiling || noneAlone) && accounts(moved, first)
                             ? Optional.of(naming(first, claim)
                                     .judged(
-                                            moved.move().parts().size() == 2 ? grade(moved) : Standing.SUPPORTED,
+                                            bound.size() == 2 && isNeeded ? grade(moved) : Standing.SUPPORTED,
                                             done,
                                             because(Grounds.RAISED_TOGETHER, moved, limits, first, claim)))
                             : Optional.empty();

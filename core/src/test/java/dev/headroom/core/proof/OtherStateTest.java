@@ -65,6 +65,9 @@ class OtherStateTest extends Simulated {
     @Test
     void aSmallRaiseThatIsAnsweredInFullOnlyByALowerHomeIsOfAnotherState() {
         assertThat(isOther(9, 0.87, 0.87 * 9 / 7, 0.02)).isTrue();
+        assertThat(isOther(8, 0.86, 1, 0.02))
+                .as("what was added is kept busy, and a seventh does nothing")
+                .isTrue();
         assertThat(isOther(14, 0.9, 1.8, 0.02)).isFalse();
         assertThat(isOther(9, 0.97, 0.97 * 9 / 7, 0.02)).isFalse();
         assertThat(isOther(9, 0.86, 0.86, 0.02)).as("in vain").isFalse();

@@ -124,10 +124,10 @@ class RunnerTest {
 
         List<Intervention> moved = run();
 
-        assertThat(moved).extracting(Intervention::outcome).containsExactly(Outcome.NONE, Outcome.FULL, Outcome.FULL);
-        assertThat(moved.getLast().move().parts())
-                .extracting(Part::target)
-                .containsExactlyInAnyOrder(COMMON_POOL, TOMCAT);
+        assertThat(moved)
+                .extracting(Intervention::outcome)
+                .containsExactly(Outcome.NONE, Outcome.FULL, Outcome.FULL, Outcome.NONE);
+        assertThat(moved.get(2).move().parts()).extracting(Part::target).containsExactlyInAnyOrder(COMMON_POOL, TOMCAT);
         assertThat(grounds(moved)).isEqualTo(Grounds.RAISED_TOGETHER);
     }
 
