@@ -6,6 +6,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Elasticity;
 import dev.headroom.core.model.diagnosis.Elasticity.Answer;
+import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Back;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
@@ -185,6 +186,23 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
     private static Optional<double[]> response(Phase phase) {
         double seconds = Double.isFinite(phase.response()) ? phase.response() : inFlightOverAnswered(phase);
         return Double.isFinite(seconds) ? Optional.of(new double[] {seconds, 0}) : Optional.empty();
+    }
+
+    /**
+     * Whether surely fewer requests wait at a time while it is moved, by Little's law: of those that wait for what the service does besides, more load makes more.
+     *
+     * @param alone seconds of a response that waits for no one
+     */
+    static boolean fewerWait(Intervention one, double alone) {
+        double each = one.elasticity().map(seen -> (1 - seen.confidence()) / 2).orElse(0.0);
+        return each > 0
+                && slope(
+                                one.phases(),
+                                phase -> response(phase).map(seen ->
+                                        new double[] {perSecond(phase) * (seen[0] - alone), 0}),
+                                Reading::moved)
+                        .filter(fit -> fit.interval(each).high() < 0)
+                        .isPresent();
     }
 
     private static double moved(Phase phase) {

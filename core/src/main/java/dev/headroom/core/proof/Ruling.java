@@ -1,5 +1,6 @@
 package dev.headroom.core.proof;
 
+import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.diagnosis.Candidate;
 import dev.headroom.core.diagnosis.Case;
@@ -82,7 +83,7 @@ public final class Ruling {
                 clear
                         ? about.clear()
                                 .judged(
-                                        Waiting.isAloneAsWell(about.evidence()) ? Standing.SUSPECTED : Standing.PROVED,
+                                        mayWait(moved) ? Standing.SUSPECTED : Standing.PROVED,
                                         done,
                                         proof(Grounds.LOAD_RAISED, moved))
                         : found.judged(found.standing(), done, proof(Grounds.LOAD_ANSWERED, moved));
@@ -97,6 +98,16 @@ public final class Ruling {
                                 .judged(Standing.SUSPECTED, done, proof(Grounds.LOAD_NOT_ANSWERED, moved))
                         : found.judged(Standing.SUSPECTED, done, proof(Grounds.NOT_MOVED, moved));
         };
+    }
+
+    /** Whether requests may wait though more of them are answered: as one user does, or for what the service does besides. */
+    private boolean mayWait(Intervention more) {
+        return Waiting.isAloneAsWell(about.evidence())
+                || Bound.isLongerThoughHardlyAnyWait(about.evidence())
+                        && !about.evidence()
+                                .baseline()
+                                .filter(one -> Reading.fewerWait(more, one.value()))
+                                .isPresent();
     }
 
     private static boolean isTold(Intervention one) {
