@@ -183,9 +183,8 @@ public final class Campaign {
             }
             Optional<Intervention> together = together(done).filter(its -> its.outcome() == Outcome.FULL);
             if (together.isPresent()) {
-                return stays || down.filter(its -> its == Outcome.FULL).isPresent()
-                        ? Optional.empty() // at its ceiling: it takes part
-                        : aloneOf(together.get().move(), done);
+                boolean takesPart = down.filter(its -> its == Outcome.FULL).isPresent(); // at its ceiling
+                return stays ? Optional.empty() : aloneOf(together.get(), takesPart, done);
             }
             if (stays || !isRefuted(one, done)) {
                 return Optional.empty();
@@ -205,12 +204,17 @@ public final class Campaign {
                 : Optional.empty();
     }
 
-    /** Of several that bind together, the next that may do so by itself: then the others have no part in it. */
-    private Optional<Move> aloneOf(Move together, List<Intervention> done) {
-        return candidates.stream()
-                .filter(one -> together.concerns(one.target()))
-                .filter(one -> outcome(one, true, done).isEmpty())
+    /** Of several that bind together, the next that may do so by itself: then the others have no part in it. At last the first once more: what is behind may have grown. */
+    private Optional<Move> aloneOf(Intervention together, boolean takesPart, List<Intervention> done) {
+        List<Candidate> bound = candidates.stream()
+                .filter(one -> together.move().concerns(one.target()))
+                .toList();
+        return bound.stream()
+                .filter(one -> !takesPart && outcome(one, true, done).isEmpty())
                 .findFirst()
+                .or(() -> Optional.of(bound.getFirst())
+                        .filter(first ->
+                                alone(first, true, since(together, done)).isEmpty()))
                 .flatMap(steps::up);
     }
 
@@ -278,6 +282,10 @@ public final class Campaign {
                 .filter(one -> one.move().subject() == Subject.CAPACITY
                         && one.move().parts().size() > 1)
                 .findFirst();
+    }
+
+    static List<Intervention> since(Intervention one, List<Intervention> done) {
+        return done.subList(done.indexOf(one) + 1, done.size());
     }
 
     /** The last of them that was carried out: where it was moved twice, by less. */

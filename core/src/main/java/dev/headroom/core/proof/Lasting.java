@@ -41,7 +41,7 @@ public final class Lasting {
         if (!isAsked(reading) || isMet(move, diagnosed, held.throughput())) {
             return reading;
         }
-        Elasticity left = left(home(move, phases, diagnosed), held);
+        Elasticity left = left(home(phases, diagnosed), held);
         return left.high() < 1 - Share.SAME
                 ? new Reading(
                         left.high() < Share.SAME ? Outcome.NONE : Outcome.PART,
@@ -51,18 +51,11 @@ public final class Lasting {
                 : reading;
     }
 
-    /** What more load leaves behind may lessen throughput at home as well. */
-    private static Measure home(Move move, List<Phase> phases, Workload diagnosed) {
-        Measure windows = mean(phases);
+    /** What a raise leaves behind may lessen throughput at home as well: then it is held against what was diagnosed. */
+    private static Measure home(List<Phase> phases, Workload diagnosed) {
+        Measure windows = Reading.home(phases);
         Measure before = diagnosed.throughput();
-        return move.subject() == Subject.LOAD && windows.value() < before.value() ? before : windows;
-    }
-
-    /** With the error of a mean, not that of one window. */
-    private static Measure mean(List<Phase> phases) {
-        Measure home = Reading.home(phases);
-        long windows = phases.stream().filter(Reading::wasHome).count();
-        return new Measure(home.value(), home.knownError() / Math.sqrt(windows), home.source());
+        return windows.value() < before.value() ? before : windows;
     }
 
     /** A backlog may have been served meanwhile: no more is answered than is asked for. */

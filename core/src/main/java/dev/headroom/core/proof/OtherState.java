@@ -10,6 +10,7 @@ import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
 import dev.headroom.core.model.result.Workload;
+import dev.headroom.core.statistics.Share;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
@@ -63,11 +64,22 @@ record OtherState(Intervention by, String trouble) {
         double diagnosed = throughput.value();
         double chance = throughput.knownError() + home.knownError();
         return Math.abs(home.value() - diagnosed) > Math.max(SAME_STATE * diagnosed, chance)
+                        || isFullByHomeAlone(one, throughput)
                 ? Optional.of(new OtherState(
                         one,
                         "the same load gave " + Numbers.rate(diagnosed) + " while it was counted, and "
                                 + Numbers.rate(home.value()) + " afterwards"))
                 : Optional.empty();
+    }
+
+    /** Whether a raise that throughput at home says was answered in full surely was not by what was diagnosed: the less it was raised, the more a lower home counts. */
+    private static boolean isFullByHomeAlone(Intervention one, Measure diagnosed) {
+        Measure moved = Reading.mean(one.phases().stream().filter(Phase::isMoved));
+        double asked = Math.pow(one.move().factor(), 1 - Share.SAME);
+        return one.outcome() == Outcome.FULL
+                && one.move().up()
+                && !isOfWait(one)
+                && moved.value() + moved.knownError() < asked * (diagnosed.value() - diagnosed.knownError());
     }
 
     /** The wait that a raise should take away, and did not, was gone while nothing was moved: a backlog of a burst that was served, or that the rehearsal has drained. */

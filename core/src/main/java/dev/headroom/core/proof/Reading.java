@@ -6,6 +6,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Elasticity;
 import dev.headroom.core.model.diagnosis.Elasticity.Answer;
+import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Back;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
@@ -25,6 +26,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * What the windows of a move say. e = d ln X / d ln m is the slope of ln X over ln of the factor; where throughput is given by who asks, the
@@ -186,6 +188,23 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         return Double.isFinite(seconds) ? Optional.of(new double[] {seconds, 0}) : Optional.empty();
     }
 
+    /**
+     * Whether surely fewer requests wait at a time while it is moved, by Little's law: of those that wait for what the service does besides, more load makes more.
+     *
+     * @param alone seconds of a response that waits for no one
+     */
+    static boolean fewerWait(Intervention one, double alone) {
+        double each = one.elasticity().map(seen -> (1 - seen.confidence()) / 2).orElse(0.0);
+        return each > 0
+                && slope(
+                                one.phases(),
+                                phase -> response(phase).map(seen ->
+                                        new double[] {perSecond(phase) * (seen[0] - alone), 0}),
+                                Reading::moved)
+                        .filter(fit -> fit.interval(each).high() < 0)
+                        .isPresent();
+    }
+
     private static double moved(Phase phase) {
         return phase.isMoved() ? 1 : 0;
     }
@@ -221,11 +240,8 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
                 phases.stream().skip(before.size()).filter(Reading::wasHome).toList();
         return move.back() != Back.OCCUPIED || before.isEmpty() || after.isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.log(mean(before) / mean(after)));
-    }
-
-    private static double mean(List<Phase> phases) {
-        return phases.stream().mapToDouble(Reading::perSecond).average().orElse(0);
+                : OptionalDouble.of(Math.log(
+                        mean(before.stream()).value() / mean(after.stream()).value()));
     }
 
     private static Optional<String> notAsItWas(Move move, List<Phase> phases) {
@@ -291,11 +307,16 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
 
     /** Throughput as it was found, for what is to be said of the state in which limits were moved. */
     static Measure home(List<Phase> phases) {
-        List<Measure> home =
-                phases.stream().filter(Reading::wasHome).map(Phase::throughput).toList();
+        return mean(phases.stream().filter(Reading::wasHome));
+    }
+
+    /** Of their throughput, with the error of a mean and not of one window. */
+    static Measure mean(Stream<Phase> phases) {
+        List<Measure> all = phases.map(Phase::throughput).toList();
+        double errors = all.stream().mapToDouble(Measure::knownError).average().orElse(Double.NaN);
         return new Measure(
-                home.stream().mapToDouble(Measure::value).average().orElse(Double.NaN),
-                home.stream().mapToDouble(Measure::knownError).average().orElse(Double.NaN),
-                "windows at home");
+                all.stream().mapToDouble(Measure::value).average().orElse(Double.NaN),
+                errors / Math.sqrt(all.size()),
+                "windows of one kind");
     }
 }

@@ -1,5 +1,6 @@
 package dev.headroom.core.proof;
 
+import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.diagnosis.Candidate;
 import dev.headroom.core.diagnosis.Case;
@@ -82,7 +83,7 @@ public final class Ruling {
                 clear
                         ? about.clear()
                                 .judged(
-                                        Waiting.isAloneAsWell(about.evidence()) ? Standing.SUSPECTED : Standing.PROVED,
+                                        mayWait(moved) ? Standing.SUSPECTED : Standing.PROVED,
                                         done,
                                         proof(Grounds.LOAD_RAISED, moved))
                         : found.judged(found.standing(), done, proof(Grounds.LOAD_ANSWERED, moved));
@@ -97,6 +98,16 @@ public final class Ruling {
                                 .judged(Standing.SUSPECTED, done, proof(Grounds.LOAD_NOT_ANSWERED, moved))
                         : found.judged(Standing.SUSPECTED, done, proof(Grounds.NOT_MOVED, moved));
         };
+    }
+
+    /** Whether requests may wait though more of them are answered: as one user does, or for what the service does besides. */
+    private boolean mayWait(Intervention more) {
+        return Waiting.isAloneAsWell(about.evidence())
+                || Bound.isLongerThoughHardlyAnyWait(about.evidence())
+                        && !about.evidence()
+                                .baseline()
+                                .filter(one -> Reading.fewerWait(more, one.value()))
+                                .isPresent();
     }
 
     private static boolean isTold(Intervention one) {
@@ -158,7 +169,7 @@ public final class Ruling {
 
     /**
      * Of several that answer in full together, each has a part in it that is at its ceiling, or else none of the others does so alone. Of two, each is then
-     * needed; of more, one may be among them that is not.
+     * needed, if the first still does not answer in full by itself; of more, one may be among them that is not.
      */
     private Optional<Diagnosis> together(Diagnosis claim, List<Candidate> all) {
         return Campaign.together(done)
@@ -172,14 +183,16 @@ public final class Ruling {
                             .filter(its -> its.outcome() == Outcome.FULL)
                             .isPresent();
                     boolean noneAlone = bound.stream()
-                            .allMatch(one -> Campaign.alone(one, true, done)
-                                    .filter(its -> Campaign.NOT_IN_FULL.contains(its.outcome()))
-                                    .isPresent());
+                            .allMatch(one -> Campaign.alone(one, done)
+                                    .anyMatch(its -> its.move().up() && Campaign.NOT_IN_FULL.contains(its.outcome())));
+                    boolean isNeeded = Campaign.alone(first, true, Campaign.since(moved, done))
+                            .filter(Campaign::isNotInFull)
+                            .isPresent();
                     List<Limit> limits = bound.stream().map(Candidate::limit).toList();
                     return (atItsCeiling || noneAlone) && accounts(moved, first)
                             ? Optional.of(naming(first, claim)
                                     .judged(
-                                            moved.move().parts().size() == 2 ? grade(moved) : Standing.SUPPORTED,
+                                            bound.size() == 2 && isNeeded ? grade(moved) : Standing.SUPPORTED,
                                             done,
                                             because(Grounds.RAISED_TOGETHER, moved, limits, first, claim)))
                             : Optional.empty();

@@ -44,6 +44,16 @@ class CampaignTest extends Simulated {
                 .hasValueSatisfying(e -> assertThat(e.low() * e.high()).isNegative());
     }
 
+    /** What is taken in while it is raised is paid for in between: by the windows alone it answers in full, and by what was diagnosed it does not. */
+    @Test
+    void aRaiseThatLessensThroughputAtHomeIsNotProvedByThat() {
+        Diagnosis diagnosis = proved(FULL_POOL, Rights.ALL, moved -> moved.isEmpty() ? 0.86 : 1.55);
+
+        assertThat(done.getFirst().outcome()).isEqualTo(Outcome.FULL);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.OTHER_STATE);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
     @Test
     void oneThatThroughputDoesNotAnswerEitherWayIsRefutedAndNoRivalIsProvedInItsPlace() {
         Diagnosis diagnosis = proved(FULL_POOL, Rights.ALL, moved -> 1);
@@ -127,12 +137,40 @@ class CampaignTest extends Simulated {
         Diagnosis diagnosis =
                 proved(FULL_POOL, Rights.ALL, moved -> Math.min(of(moved, COMMON_POOL), of(moved, TOMCAT)));
 
-        assertThat(done).extracting(Intervention::outcome).containsExactly(Outcome.NONE, Outcome.FULL, Outcome.FULL);
+        assertThat(done)
+                .extracting(Intervention::outcome)
+                .containsExactly(Outcome.NONE, Outcome.FULL, Outcome.FULL, Outcome.NONE);
         assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
         assertThat(grounds(diagnosis)).isEqualTo(Grounds.RAISED_TOGETHER);
         assertThat(diagnosis.proof().orElseThrow().together())
                 .extracting(Limit::pool)
                 .containsExactlyInAnyOrder(COMMON_POOL, TOMCAT);
+    }
+
+    /** As before what is scaled up by itself: by then the first would have answered in full alone, and the other is full because of it. */
+    @Test
+    void whatIsBehindThemAndGrowsMeanwhileMakesNoTwoOfOne() {
+        Diagnosis diagnosis =
+                proved(FULL_POOL, Rights.ALL, moved -> Math.min(of(moved, COMMON_POOL), done.size() < 2 ? 1 : 2));
+
+        assertThat(done)
+                .extracting(Intervention::outcome)
+                .containsExactly(Outcome.NONE, Outcome.FULL, Outcome.FULL, Outcome.FULL);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.RAISED);
+        assertThat(diagnosis.proof().orElseThrow().together()).isEmpty();
+        assertThat(diagnosis.bindingLimit().map(Limit::pool)).contains(COMMON_POOL);
+    }
+
+    /** Time was out before: which of them would answer by itself by now is not known. */
+    @Test
+    void twoOfWhichTheFirstWasNotRaisedOnceMoreAreSupported() {
+        proved(FULL_POOL, Rights.ALL, moved -> Math.min(of(moved, COMMON_POOL), of(moved, TOMCAT)));
+        Case about = Case.of(FULL_POOL.measurement(), FULL_POOL.diagnosis());
+
+        Diagnosis diagnosis = Ruling.of(about, done.subList(0, 3));
+
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.RAISED_TOGETHER);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
     }
 
     /** As many connections as workers, each of which holds one for all of 100 ms: nobody waits for a connection. */

@@ -136,19 +136,40 @@ class LoadMovesTest extends Simulated {
         assertThat(done).singleElement().matches(one -> one.move().up());
     }
 
-    /** 6 ms and not 2 for each of 20 a second, as of a service that has slept: that more are answered shows that it was no wait for each other. */
-    @Test
-    void moreOfAFewRequestsThatTakeLongerProvesThatNothingBinds() {
-        Measured few = Measured.run(LOAD, Counts.of(LOAD, 1000, 0.006), UsersCase.ownPool())
+    /**
+     * @param seconds of a response under 20 a second, and 2 ms of one user's
+     * @param moved under twice as many
+     */
+    private Diagnosis ofFew(double seconds, double moved) {
+        Measured few = Measured.run(LOAD, Counts.of(LOAD, 1000, seconds), UsersCase.ownPool())
                 .alone(0.002);
         assertThat(few.diagnosis().verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(few.diagnosis().standing()).isEqualTo(Standing.SUSPECTED);
+        response = seconds;
+        movedResponse = moved;
 
-        Diagnosis diagnosis = proved(few, Rights.ALL, moved -> of(moved, "load"));
+        Diagnosis diagnosis = proved(few, Rights.ALL, load -> of(load, "load"));
 
         assertThat(done.getFirst().outcome()).isEqualTo(Outcome.FULL);
-        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
         assertThat(grounds(diagnosis)).isEqualTo(Grounds.LOAD_RAISED);
+        return diagnosis;
+    }
+
+    /** As of a service that has slept: it answers sooner where it is asked more often. */
+    @Test
+    void moreOfAFewRequestsThatTakeLongerProvesThatNothingBindsWhereFewerWait() {
+        assertThat(ofFew(0.006, 0.003).standing()).isEqualTo(Standing.PROVED);
+    }
+
+    /** As before a lock that a clock holds for a part of each second: of more requests as many more wait. */
+    @Test
+    void moreOfAFewRequestsThatTakeLongerProvesNothingWhereAsManyOfThemWait() {
+        assertThat(ofFew(0.006, 0.006).standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    @Test
+    void whereNoResponseWasCountedItIsNotKnownWhetherFewerWait() {
+        assertThat(ofFew(0.006, Double.NaN).standing()).isEqualTo(Standing.SUSPECTED);
     }
 
     private static Seen waitingForTheirTurns(double users) {

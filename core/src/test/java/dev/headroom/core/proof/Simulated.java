@@ -211,6 +211,11 @@ abstract class Simulated {
     /** Failed responses for each good one while something is moved. */
     double failing;
 
+    /** Seconds of a response at home, and while something is moved. */
+    double response = Double.NaN;
+
+    double movedResponse = Double.NaN;
+
     /** Times what it was, up to which what is moved makes none fail. */
     double sound = 1;
 
@@ -243,7 +248,7 @@ abstract class Simulated {
                     Duration.ofSeconds(10),
                     is ? move.factor() : 1,
                     Measure.exact(x, "simulated"),
-                    Double.NaN,
+                    (is ? movedResponse : response) * Math.exp(NOISE * random.nextGaussian()),
                     is && !(move.up() && move.factor() <= sound) ? x * failing : 0,
                     Double.NaN,
                     Double.NaN);

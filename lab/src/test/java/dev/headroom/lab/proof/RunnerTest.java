@@ -48,16 +48,15 @@ class RunnerTest {
     /** Of windows, a dozen fit in. */
     private static final Duration LITTLE = Duration.ofSeconds(15);
 
-    private static final Workload QUICK = quick(new Workload.Closed(10, 0));
-
     private final Case about = Recorded.commonPool(COMMON_POOL, TOMCAT);
     private final Service service = new Service(about.evidence().throughput());
     private final List<Runner.Progress> told = new ArrayList<>();
 
-    private static Workload quick(Workload.Arrivals arrivals) {
+    /** As it was diagnosed. */
+    private Workload quick(Workload.Arrivals arrivals) {
         return new Workload(
                 arrivals,
-                Measure.exact(1_000, "so many that the shortest windows do"),
+                Measure.exact(service.home, "told"),
                 0,
                 10,
                 0,
@@ -75,7 +74,7 @@ class RunnerTest {
     }
 
     private List<Intervention> run(Case about, Duration budget, Predicate<Move> agreed) throws InterruptedException {
-        return runner(budget, agreed).run(new Campaign(about, Rights.ALL), QUICK);
+        return runner(budget, agreed).run(new Campaign(about, Rights.ALL), quick(new Workload.Closed(10, 0)));
     }
 
     private Runner runner(Duration budget, Predicate<Move> agreed) {
@@ -125,10 +124,10 @@ class RunnerTest {
 
         List<Intervention> moved = run();
 
-        assertThat(moved).extracting(Intervention::outcome).containsExactly(Outcome.NONE, Outcome.FULL, Outcome.FULL);
-        assertThat(moved.getLast().move().parts())
-                .extracting(Part::target)
-                .containsExactlyInAnyOrder(COMMON_POOL, TOMCAT);
+        assertThat(moved)
+                .extracting(Intervention::outcome)
+                .containsExactly(Outcome.NONE, Outcome.FULL, Outcome.FULL, Outcome.NONE);
+        assertThat(moved.get(2).move().parts()).extracting(Part::target).containsExactlyInAnyOrder(COMMON_POOL, TOMCAT);
         assertThat(grounds(moved)).isEqualTo(Grounds.RAISED_TOGETHER);
     }
 
@@ -136,7 +135,7 @@ class RunnerTest {
     @Test
     void moreLoadThatIsCarriedForSomeWindowsOnlyProvesNothing() throws Exception {
         Case healthy = Recorded.nothingBinds();
-        service.home = QUICK.throughput().value();
+        service.home = 1_000;
         service.law = moved -> moved.getOrDefault(Part.LOAD, 1.0);
 
         assertThat(Ruling.of(healthy, run(healthy, ENOUGH, move -> true)).standing())
