@@ -37,6 +37,17 @@ class ProgressTest {
                 "",
                 List.of());
 
+        var late = new Intervention(
+                MOVE,
+                List.of(),
+                Outcome.UNDECIDED,
+                Optional.empty(),
+                Optional.empty(),
+                "no time is left for it",
+                List.of());
+
+        assertThat(Progress.line(new LabEvent.Proved(late)))
+                .isEqualTo("      not moved: common-pool 7 -> 14: no time is left for it");
         assertThat(Progress.line(new LabEvent.Proved(refused))).isEqualTo("      not moved: common-pool 7 -> 14");
         assertThat(Progress.line(new LabEvent.Proved(answered)).replace('\u00a0', ' '))
                 .isEqualTo("      moved common-pool 7 -> 14: throughput answered in full"
