@@ -5,10 +5,8 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Diagnosed;
-import dev.headroom.report.text.Format;
 import dev.headroom.report.text.ProofWords;
 import dev.headroom.report.text.Tone;
-import dev.headroom.report.text.Words;
 import dev.headroom.report.view.chart.Chart;
 import dev.headroom.report.view.chart.Charts;
 import java.util.Comparator;
@@ -54,7 +52,7 @@ public record FoundView(
                 ChainLink.of(run),
                 HoldingView.of(run),
                 found.flatMap(Diagnosis::remedy),
-                found.flatMap(StepView::next).map(next -> next(next, Tone.of(run))),
+                found.flatMap(one -> StepView.next(one).map(next -> next(one, next, Tone.of(run)))),
                 MoveView.of(run, index),
                 found.map(Diagnosis::rivals).orElse(List.of()),
                 TermsView.of(run),
@@ -87,8 +85,8 @@ public record FoundView(
         return "It was left out: " + why + ".";
     }
 
-    private static String next(Diagnosis.NextLimit next, Tone tone) {
-        return (tone.isFree() ? "First to bind would be " : "Next to bind would be ") + Words.of(next.limit()) + ", at "
-                + Format.rate(next.ceiling()) + ".";
+    private static String next(Diagnosis found, Diagnosis.NextLimit next, Tone tone) {
+        return (tone.isFree() ? "First to bind would be " : "Next to bind would be ") + StepView.words(found, next)
+                + ".";
     }
 }
