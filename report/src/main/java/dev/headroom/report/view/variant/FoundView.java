@@ -5,6 +5,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Diagnosed;
+import dev.headroom.report.text.Format;
 import dev.headroom.report.text.ProofWords;
 import dev.headroom.report.text.Tone;
 import dev.headroom.report.view.chart.Chart;
@@ -78,6 +79,12 @@ public record FoundView(
 
     public boolean isLimit(Station resource) {
         return limit.filter(is -> is.station().equals(resource.id())).isPresent();
+    }
+
+    /** Mean number of those that wait for it; where it has room while a part of it, such as a route, is full, they wait for that. */
+    public String waiting(Station resource) {
+        boolean forAPart = resource.saturatedShare() == 0 && resources.stream().anyMatch(resource::isAllOf);
+        return forAPart ? Format.NONE : Format.workers(resource.queued());
     }
 
     /** The sentence of a variant that was not run. */
