@@ -86,7 +86,7 @@ public final class Progress implements LabListener {
         String figures = run.result().map(result -> figures(run, result)).orElse("no result");
         String unmet = run.expectations().stream()
                 .filter(outcome -> !outcome.met())
-                .map(outcome -> "\n      expected " + outcome.name() + " " + outcome.expected() + ": "
+                .map(outcome -> "\n      not met: " + outcome.name() + " " + outcome.expected() + ", found "
                         + outcome.measured())
                 .collect(Collectors.joining());
         return "      " + figures
