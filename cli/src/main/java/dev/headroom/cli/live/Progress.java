@@ -70,7 +70,7 @@ public final class Progress implements LabListener {
     }
 
     private static String moved(Intervention moved) {
-        if (moved.outcome() == Intervention.Outcome.REFUSED) {
+        if (!MoveWords.isMoved(moved)) {
             return Ascii.of("not moved: " + MoveWords.what(moved.move(), Optional.empty())
                     + (moved.note().isEmpty() ? "" : ": " + moved.note()));
         }
@@ -86,8 +86,8 @@ public final class Progress implements LabListener {
         String figures = run.result().map(result -> figures(run, result)).orElse("no result");
         String unmet = run.expectations().stream()
                 .filter(outcome -> !outcome.met())
-                .map(outcome ->
-                        "\n      expected " + outcome.name() + " " + outcome.expected() + ": " + outcome.measured())
+                .map(outcome -> "\n      not met: " + outcome.name() + " " + outcome.expected() + ", found "
+                        + outcome.measured())
                 .collect(Collectors.joining());
         return "      " + figures
                 + unmet

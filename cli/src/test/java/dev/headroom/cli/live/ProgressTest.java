@@ -12,8 +12,13 @@ import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
 import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
+import dev.headroom.core.model.experiment.Expectations;
+import dev.headroom.core.model.result.Run;
 import dev.headroom.lab.LabEvent;
 import dev.headroom.lab.proof.Runner;
+import dev.headroom.lab.store.RunFile;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +42,17 @@ class ProgressTest {
                 "",
                 List.of());
 
+        var late = new Intervention(
+                MOVE,
+                List.of(),
+                Outcome.UNDECIDED,
+                Optional.empty(),
+                Optional.empty(),
+                "no time is left for it",
+                List.of());
+
+        assertThat(Progress.line(new LabEvent.Proved(late)))
+                .isEqualTo("      not moved: common-pool 7 -> 14: no time is left for it");
         assertThat(Progress.line(new LabEvent.Proved(refused))).isEqualTo("      not moved: common-pool 7 -> 14");
         assertThat(Progress.line(new LabEvent.Proved(answered)).replace('\u00a0', ' '))
                 .isEqualTo("      moved common-pool 7 -> 14: throughput answered in full"
@@ -54,6 +70,19 @@ class ProgressTest {
                 0,
                 1,
                 Double.NaN);
+    }
+
+    @Test
+    void anExpectationThatIsNotMetIsSaidNotToBe() throws IOException {
+        Run run = RunFile.read(Path.of("..", "lab", "src", "test", "resources", "recorded")
+                        .resolve("users-lifted.json"))
+                .withExpectations(List.of(
+                        new Expectations.Outcome("p95", "< 1 s", "2.48 s", false),
+                        new Expectations.Outcome("errors", "< 1 %", "0 %", true)));
+
+        assertThat(Progress.line(new LabEvent.VariantFinished(run)))
+                .contains("\n      not met: p95 < 1 s, found 2.48 s")
+                .doesNotContain("errors <");
     }
 
     @Test

@@ -42,12 +42,12 @@ public final class Launches {
                 .toList();
     }
 
-    /** What the watched service is given as {@code --key=value}, sorted by key. */
+    /** What the watched service is given as {@code --key=value}, as the file has it and sorted by key: free ports differ from run to run. */
     public Map<String, String> settings() {
         return services.stream()
                 .filter(service -> service.name().equals(experiment.watch()))
                 .findFirst()
-                .map(this::settings)
+                .map(Launches::settings)
                 .orElseThrow();
     }
 
@@ -106,7 +106,7 @@ public final class Launches {
         if (!(service.origin() instanceof Origin.Command) && service.address().isPresent() && !tellsPort(service)) {
             arguments.add("--server.port=" + port(service.name()));
         }
-        settings(service).forEach((key, value) -> arguments.add("--" + key + "=" + value));
+        settings(service).forEach((key, value) -> arguments.add("--" + key + "=" + resolve(value)));
         arguments.addAll(resolved(service.args()));
         return arguments;
     }
@@ -118,12 +118,10 @@ public final class Launches {
                 .anyMatch(text -> Placeholders.ports(text).contains(service.name()));
     }
 
-    private Map<String, String> settings(Service service) {
-        Map<String, String> settings = new TreeMap<>();
-        if (!(service.origin() instanceof Origin.Command) && !service.runsAlready()) {
-            service.settings().forEach((key, value) -> settings.put(key, resolve(value)));
-        }
-        return settings;
+    private static Map<String, String> settings(Service service) {
+        return service.origin() instanceof Origin.Command || service.runsAlready()
+                ? Map.of()
+                : new TreeMap<>(service.settings());
     }
 
     private Ready ready(Ready ready) {

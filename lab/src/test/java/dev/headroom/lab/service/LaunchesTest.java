@@ -61,7 +61,9 @@ class LaunchesTest {
                         "--pool=8",
                         "--url=http://127.0.0.1:4711");
         assertThat(all.get(1).log()).isEqualTo(folder.resolve("users.log"));
-        assertThat(launches.settings()).containsEntry("pool", "8");
+        assertThat(launches.settings())
+                .containsEntry("pool", "8")
+                .containsEntry("url", "http://127.0.0.1:${metadata.port}");
     }
 
     @Test

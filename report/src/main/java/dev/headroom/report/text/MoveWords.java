@@ -4,6 +4,7 @@ import dev.headroom.core.model.diagnosis.Elasticity;
 import dev.headroom.core.model.diagnosis.Elasticity.Answer;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
+import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
 import dev.headroom.core.model.diagnosis.Intervention.Setting;
@@ -114,6 +115,12 @@ public final class MoveWords {
         };
     }
 
+    /** Whether it was moved at all: it may have been refused, or there was no time left. */
+    public static boolean isMoved(Intervention moved) {
+        return moved.outcome() != Outcome.REFUSED
+                && !(moved.outcome() == Outcome.UNDECIDED && moved.phases().isEmpty());
+    }
+
     public static String outcome(Intervention moved) {
         String answer = answer(moved);
         return switch (moved.outcome()) {
@@ -122,8 +129,7 @@ public final class MoveWords {
             case NONE -> answer + " did not answer";
             case NEGATIVE -> answer + " answered the other way";
             case EXCESS -> answer + " answered more than it can to this alone";
-            case UNDECIDED -> "could not be told";
-            case REFUSED -> "not moved";
+            case UNDECIDED, REFUSED -> isMoved(moved) ? "could not be told" : "not moved";
             case BROKEN_OFF -> "broken off";
         };
     }

@@ -62,7 +62,9 @@ public record ProofWords(Diagnosis found, Proof proof, Intervention decisive, Op
             case CALLED_LESS -> "called less at once, and throughput stayed";
             case LOAD_RAISED -> "the load was raised, and throughput rose with it";
             case AT_ITS_CEILING -> "at its ceiling";
-            case IN_PART -> "moved, and throughput answered in part";
+            case IN_PART ->
+                "moved, and throughput answered "
+                        + inPart(found.moves().get(found.proof().orElseThrow().decisive()));
             case HARMS -> "more of it harms";
             case TOO_MUCH, OTHER_STATE -> "something else changed while it was moved";
             case ANOTHER_REFUTED -> "what was named first was moved, and throughput did not answer";
@@ -102,10 +104,13 @@ public record ProofWords(Diagnosis found, Proof proof, Intervention decisive, Op
                         ? (found.standing() == Standing.SUPPORTED ? "Room is left" : "Room is left, but little")
                                 + ": the load was "
                                 + moved()
-                                + ", and throughput rose in part only, with " + answer()
+                                + ", and throughput rose " + (isTold(decisive) ? "in part only" : inPart(decisive))
+                                + ", with " + answer()
                                 + (decisive.note().isEmpty() ? "" : "; " + decisive.note())
-                        : "One of several, or the next limit is near: " + moved() + ", " + MoveWords.answer(decisive)
-                                + " answered in part, with " + answer();
+                        : (isTold(decisive) ? "One of several" : "It does not bind alone")
+                                + ", or the next limit is near: "
+                                + moved() + ", " + MoveWords.answer(decisive) + " answered " + inPart(decisive)
+                                + (isTold(decisive) ? "" : ", by how much could not be told") + ", with " + answer();
             case HARMS ->
                 "More of it harms: " + moved() + ", " + MoveWords.answer(decisive) + " answered the other way, with "
                         + answer();
@@ -158,6 +163,15 @@ public record ProofWords(Diagnosis found, Proof proof, Intervention decisive, Op
                                                 + Format.share(Math.min(1, 1 - seen.low()))
                                                 + " of what holds throughput is not among it."
                                         : "Whether what holds throughput is among it could not be told."));
+    }
+
+    /** Not in full may be not at all. */
+    private static String inPart(Intervention moved) {
+        return isTold(moved) ? "in part" : "by less than in full";
+    }
+
+    private static boolean isTold(Intervention moved) {
+        return moved.outcome() == Outcome.PART;
     }
 
     private String grade() {

@@ -14,7 +14,7 @@ class TimeTableTest {
     private static List<String> lines(Optional<Breakdown.Bar> alone) {
         Breakdown.Row row =
                 new Breakdown.Row("", "computing", "", "0.0765\u00a0ms", "0.0998\u00a0ms", "", "", 1e-4, false);
-        return TimeTable.lines(new Breakdown(List.of(row), alone, BAR, "", "", List.of(), ""), 80);
+        return TimeTable.lines(new Breakdown("", List.of(row), alone, BAR, "", "", List.of(), ""), 80);
     }
 
     @Test

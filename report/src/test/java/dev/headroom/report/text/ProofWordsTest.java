@@ -106,6 +106,26 @@ class ProofWordsTest {
                                 + " 0.50 of the wait that it should take away (0.40 to 0.60, 99.9 %).");
     }
 
+    /** Surely not in full is all that such an interval tells. */
+    @Test
+    void whatIsOnlyKnownNotToAnswerInFullIsNotSaidToAnswerInPart() {
+        Intervention some = moved(UP, Outcome.UNDECIDED, 100, 102, 0.42);
+        Diagnosis found = Diagnoses.limit(ORDERS).toBuilder()
+                .moves(List.of(some))
+                .proof(new Proof(Grounds.IN_PART, 0, List.of(), Optional.empty()))
+                .build();
+
+        assertThat(sentence(Grounds.IN_PART, some))
+                .startsWith(
+                        "It does not bind alone, or the next limit is near: raised from 6 to 12 and back 4 times,"
+                                + " throughput answered by less than in full, by how much could not be told, with elasticity 0.03 (");
+        assertThat(ProofWords.brief(found)).hasValue("moved, and throughput answered by less than in full");
+        assertThat(sentence(Grounds.IN_PART, moved(UP, Outcome.PART, 100, 140, 0.1)))
+                .startsWith(
+                        "One of several, or the next limit is near: raised from 6 to 12 and back 4 times, throughput"
+                                + " answered in part, with elasticity 0.49 (");
+    }
+
     @Test
     void twoThatBindTogetherAreSaidToGainNothingByThemselves() {
         Move together = new Move(

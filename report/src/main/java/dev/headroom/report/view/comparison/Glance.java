@@ -22,7 +22,18 @@ import java.util.stream.Stream;
 public record Glance(String figure, List<Line> lines, List<Tick> ticks, Optional<Tick> physics, String summary) {
 
     private static final int MOST_TICKS = 7;
+    private static final int FEWEST_TICKS = 3;
+
+    /** Round values from 1 to 10 in tenths; the finer ones are for times that lie close together. */
+    private static final List<List<Integer>> STEPS = List.of(List.of(10, 20, 50), every(10), every(5), every(1));
+
     private static final double ROOM = 1.35;
+
+    private static List<Integer> every(int tenths) {
+        return IntStream.iterate(10, step -> step < 100, step -> step + tenths)
+                .boxed()
+                .toList();
+    }
 
     public record Line(String name, Tone tone, String value, List<Mark> marks) {}
 
@@ -115,19 +126,24 @@ public record Glance(String figure, List<Line> lines, List<Tick> ticks, Optional
         }
 
         List<Tick> ticks(boolean inSeconds) {
-            List<Double> steps = new ArrayList<>();
-            for (int exponent = -6; exponent < 6; exponent++) {
-                for (int step : new int[] {1, 2, 5}) {
-                    steps.add(step * Math.pow(10, exponent));
-                }
-            }
-            List<Double> within =
-                    steps.stream().filter(step -> step >= low && step <= high).toList();
+            List<Double> within = STEPS.stream()
+                    .map(this::within)
+                    .filter(steps -> steps.size() >= FEWEST_TICKS)
+                    .findFirst()
+                    .orElseGet(() -> within(STEPS.getLast()));
             int every = Math.ceilDiv(Math.max(1, within.size()), MOST_TICKS);
             return IntStream.range(0, within.size())
                     .filter(index -> index % every == 0)
                     .mapToObj(within::get)
                     .map(step -> new Tick(at(step), Format.seconds(step, inSeconds)))
+                    .toList();
+        }
+
+        private List<Double> within(List<Integer> tenths) {
+            return IntStream.range(-6, 6)
+                    .boxed()
+                    .flatMap(exponent -> tenths.stream().map(tenth -> tenth * Math.pow(10, exponent) / 10))
+                    .filter(step -> step >= low && step <= high)
                     .toList();
         }
     }

@@ -1,5 +1,6 @@
 package dev.headroom.report.view.comparison;
 
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
@@ -75,14 +76,7 @@ public final class Story {
         Prose prose = names(group)
                 .then(group.size() == 1 ? " is bound by " : " are bound by ")
                 .then(Binding.prose(worst));
-        Optional<Double> ceiling = diagnosis.ceiling().map(measure -> measure.value());
-        if (ceiling.isPresent()) {
-            prose = prose.then(", which can give " + Format.perSecond(ceiling.get())
-                    + worst.load()
-                            .offered()
-                            .map(rate -> " where " + Format.rate(rate) + " are asked for")
-                            .orElse(""));
-        }
+        prose = prose.then(give(group));
         List<String> costs = new ArrayList<>();
         diagnosis
                 .backlogGrowth()
@@ -101,7 +95,32 @@ public final class Story {
         worst.result()
                 .filter(result -> result.failed() > 0)
                 .ifPresent(result -> costs.add(Format.share(Figure.failed(result)) + " of the requests fail"));
-        return prose.then(": " + String.join(", and ", costs) + ". ");
+        Prose whose = group.size() == 1
+                ? Prose.EMPTY
+                : Prose.of("with ", worst.variant().name(), ", ");
+        return prose.then(": ").then(whose).then(String.join(", and ", costs) + ". ");
+    }
+
+    /** {@code , which can give 11.5/s to 16.6/s where 20/s are asked for}; empty where not all have a ceiling. */
+    private static String give(List<Run> group) {
+        List<Double> ceilings = group.stream()
+                .flatMap(run -> run.diagnosis().flatMap(Diagnosis::ceiling).stream())
+                .map(Measure::value)
+                .sorted()
+                .toList();
+        if (ceilings.size() < group.size()) {
+            return "";
+        }
+        String least = Format.perSecond(ceilings.getFirst());
+        String most = Format.perSecond(ceilings.getLast());
+        List<Optional<Rate>> offered =
+                group.stream().map(run -> run.load().offered()).distinct().toList();
+        return ", which can give " + least + (most.equals(least) ? "" : " to " + most)
+                + Optional.of(offered)
+                        .filter(rates -> rates.size() == 1)
+                        .flatMap(List::getFirst)
+                        .map(rate -> " where " + Format.rate(rate) + " are asked for")
+                        .orElse("");
     }
 
     /** What the last variant that lifts it brings: the time where the rate is given, the rate where users wait. */

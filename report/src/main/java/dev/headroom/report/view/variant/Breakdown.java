@@ -22,12 +22,14 @@ import java.util.stream.Collectors;
 /**
  * Where a response time goes, from the outside in: one request alone beside one under load, on one axis of time.
  *
+ * @param whose the mean is that the bar under load is
  * @param alone empty where no time of a single request is known
  * @param magnified how many times longer than to scale the bar of the one alone is drawn; empty text where it is to scale
  * @param shrink width of that bar to scale, in percent of the axis
  * @param summary what the picture shows, in words
  */
 public record Breakdown(
+        String whose,
         List<Row> rows,
         Optional<Bar> alone,
         Bar loaded,
@@ -106,13 +108,10 @@ public record Breakdown(
                 .map(diagnosis -> of(
                         diagnosis,
                         run.observation().map(Observation::stations).orElse(List.of()),
-                        run.ownLoad().isPresent()
-                                ? "While the load was fully on a response took "
-                                : "Under load a response takes "));
+                        run.ownLoad().isPresent()));
     }
 
-    /** @param when of what the response time is, in words */
-    private static Breakdown of(Diagnosis diagnosis, List<Station> stations, String when) {
+    private static Breakdown of(Diagnosis diagnosis, List<Station> stations, boolean ours) {
         List<Shown> all = List.copyOf(diagnosis.account().places().stream()
                 .map(place -> shown(place, diagnosis, stations))
                 .collect(Collectors.toMap(Shown::name, place -> place, Shown::with, LinkedHashMap::new))
@@ -123,13 +122,14 @@ public record Breakdown(
         double axis = Math.max(loaded, alone);
         boolean magnify = alone > 0 && alone < SHORT * loaded;
         return new Breakdown(
+                ours ? "A mean response while the load was fully on" : "A mean response under load",
                 places.stream().map(place -> row(place, alone, loaded)).toList(),
                 alone > 0 ? Optional.of(bar(places, Shown::alone, alone, magnify ? alone : axis)) : Optional.empty(),
                 bar(places, Shown::loaded, loaded, axis),
                 magnify ? Format.times(loaded / alone) : "",
                 Format.css(100 * alone / axis),
                 ticks(axis),
-                summary(diagnosis.account().explained(), places, alone, loaded, when));
+                summary(diagnosis.account().explained(), places, alone, loaded, ours));
     }
 
     private static Shown shown(Place place, Diagnosis diagnosis, List<Station> stations) {
@@ -235,8 +235,9 @@ public record Breakdown(
     }
 
     private static String summary(
-            OptionalDouble explained, List<Shown> places, double alone, double loaded, String when) {
-        String start = when + Format.seconds(loaded);
+            OptionalDouble explained, List<Shown> places, double alone, double loaded, boolean ours) {
+        String start = (ours ? "While the load was fully on a response took " : "Under load a response takes ")
+                + Format.seconds(loaded);
         if (alone <= 0) {
             return start + "; how long one takes alone is not known.";
         }

@@ -3,6 +3,7 @@ package dev.headroom.report.view.variant;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.PoolSample;
@@ -66,7 +67,24 @@ public record ChainLink(
                 .filter(call -> call.target().equals(name))
                 .findFirst()
                 .map(call -> ofCall(call, binding))
+                .or(() -> diagnosis.account().places().stream()
+                        .filter(place -> place.kind() == Place.Kind.AWAITING_DOWNSTREAM
+                                && place.name().equals(name))
+                        .findFirst()
+                        .map(place -> ofPlace(place, binding)))
                 .orElseGet(() -> new ChainLink(name, "", "", "", OptionalDouble.empty(), List.of(), binding));
+    }
+
+    /** Of a downstream whose calls nobody timed. */
+    private static ChainLink ofPlace(Place place, boolean binding) {
+        return new ChainLink(
+                place.name(),
+                "downstream",
+                Format.seconds(place.seconds()),
+                "of a response",
+                OptionalDouble.empty(),
+                List.of(Format.workers(place.requests()) + " requests there on average"),
+                binding);
     }
 
     private static String id(Limit limit, Optional<Observation> observation) {
@@ -82,7 +100,8 @@ public record ChainLink(
         details.add(Format.workers(pool.active()) + " busy on average");
         mainActivity(pool).ifPresent(details::add);
         if (pool.queueMax().orElse(0) >= 1) {
-            details.add("up to " + Format.count(Math.round(pool.queueMax().orElse(0))) + " tasks queued");
+            long most = Math.round(pool.queueMax().orElse(0));
+            details.add("up to " + Format.count(most) + (most == 1 ? " task queued" : " tasks queued"));
         }
         return new ChainLink(
                 pool.name(),

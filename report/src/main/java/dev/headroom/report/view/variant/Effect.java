@@ -33,8 +33,13 @@ public record Effect(
 
     /** {@code Lifts common-pool, 7 workers of common-pool: 10.3/s → 19.1/s; past its ceiling of 10.6/s: lifted}. */
     public String sentence() {
-        String start = cause.isEmpty() ? "Against " + variant : "Lifts " + cause + " (" + variant + ")";
+        String start = cause.isEmpty() ? "Against " + variant : verb() + " " + cause + " (" + variant + ")";
         return start + (changes.isEmpty() ? "" : ": " + String.join(", ", changes)) + "; " + evidence + ".";
+    }
+
+    /** What the file says of it is not what was seen. */
+    public String verb() {
+        return lifts ? "Lifts" : "Is to lift";
     }
 
     /** In the order of the runs; a variant whose limit was lifted by one in between that is lifted here too is left out. */
@@ -96,9 +101,15 @@ public record Effect(
         if (Lifting.sameLimit(before, after)) {
             return "the same limit, of the same size, binds here";
         }
-        return before.diagnosis().flatMap(Diagnosis::ceiling).isPresent()
-                ? "not past its ceiling" + ceiling(before) + ": nothing is shown"
-                : "no ceiling is known to go past: nothing is shown";
+        return before.diagnosis()
+                .flatMap(Diagnosis::ceiling)
+                .map(known -> "not past its ceiling" + ceiling(before)
+                        + after.goodput()
+                                .filter(rate -> rate.perSecond() > known.value())
+                                .map(rate -> " by more than chance")
+                                .orElse("")
+                        + ": nothing is shown")
+                .orElse("no ceiling is known to go past: nothing is shown");
     }
 
     private static boolean differ(Repetitions.Group before, Repetitions.Group after) {

@@ -8,7 +8,6 @@ import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.ProofWords;
 import dev.headroom.report.text.Tone;
-import dev.headroom.report.text.Words;
 import dev.headroom.report.view.chart.Chart;
 import dev.headroom.report.view.chart.Charts;
 import java.util.Comparator;
@@ -54,7 +53,7 @@ public record FoundView(
                 ChainLink.of(run),
                 HoldingView.of(run),
                 found.flatMap(Diagnosis::remedy),
-                found.flatMap(StepView::next).map(next -> next(next, Tone.of(run))),
+                found.flatMap(one -> StepView.next(one).map(next -> next(one, next, Tone.of(run)))),
                 MoveView.of(run, index),
                 found.map(Diagnosis::rivals).orElse(List.of()),
                 TermsView.of(run),
@@ -82,13 +81,19 @@ public record FoundView(
         return limit.filter(is -> is.station().equals(resource.id())).isPresent();
     }
 
+    /** Mean number of those that wait for it; where it has room while a part of it, such as a route, is full, they wait for that. */
+    public String waiting(Station resource) {
+        boolean forAPart = resource.saturatedShare() == 0 && resources.stream().anyMatch(resource::isAllOf);
+        return forAPart ? Format.NONE : Format.workers(resource.queued());
+    }
+
     /** The sentence of a variant that was not run. */
     static String leftOut(String why) {
         return "It was left out: " + why + ".";
     }
 
-    private static String next(Diagnosis.NextLimit next, Tone tone) {
-        return (tone.isFree() ? "First to bind would be " : "Next to bind would be ") + Words.of(next.limit()) + ", at "
-                + Format.rate(next.ceiling()) + ".";
+    private static String next(Diagnosis found, Diagnosis.NextLimit next, Tone tone) {
+        return (tone.isFree() ? "First to bind would be " : "Next to bind would be ") + StepView.words(found, next)
+                + ".";
     }
 }

@@ -62,7 +62,7 @@ public record MoveView(
         String why = moved.note().isEmpty() ? "" : ": " + moved.note();
         String outcome = sentence(MoveWords.outcome(moved) + why);
         String line = MoveWords.figures(moved);
-        boolean refused = moved.outcome() == Outcome.REFUSED;
+        boolean isMoved = MoveWords.isMoved(moved);
         Optional<Chart> chart = moved.series().size() < 2
                 ? Optional.empty()
                 : Optional.of(new Chart(
@@ -77,16 +77,16 @@ public record MoveView(
         return new MoveView(
                 title,
                 moved.outcome() == Outcome.FULL,
-                !refused,
+                isMoved,
                 outcome,
                 line,
                 !verdict.isEmpty()
                         ? line.isEmpty()
                                 ? ""
                                 : what + ": " + MoveWords.rates(moved) + "." + besides(moved.note(), verdict)
-                        : refused
-                                ? what + why + (why.endsWith(".") ? "" : ".")
-                                : title + (line.isEmpty() ? "" : ": " + line) + ". " + outcome,
+                        : isMoved
+                                ? title + (line.isEmpty() ? "" : ": " + line) + ". " + outcome
+                                : what + why + (why.endsWith(".") ? "" : "."),
                 moved.phases(),
                 chart);
     }

@@ -100,8 +100,21 @@ public record StepView(
         diagnosis.lifted().map(ProofWords::of).ifPresent(detail::add);
         next(diagnosis)
                 .ifPresent(next -> detail.add((Tone.of(run).isFree() ? "first to bind would be " : "next would be ")
-                        + Words.of(next.limit()) + ", at " + Format.rate(next.ceiling())));
+                        + words(diagnosis, next)));
         return detail;
+    }
+
+    /** {@code the load itself, at 78.9/s, then hikari, 25 connections, at 82/s}: a load that gets no more ends it first. */
+    static String words(Diagnosis diagnosis, Diagnosis.NextLimit next) {
+        return diagnosis
+                        .account()
+                        .bound()
+                        .map(Measure::value)
+                        .filter(most -> diagnosis.bindingLimit().isPresent()
+                                && most < next.ceiling().perSecond())
+                        .map(most -> "the load itself, at " + Format.perSecond(most) + ", then ")
+                        .orElse("")
+                + Words.of(next.limit()) + ", at " + Format.rate(next.ceiling());
     }
 
     /** What is far beyond the throughput says nothing: something else, that was not seen, would bind before it. */

@@ -46,6 +46,13 @@ class BreakdownTest {
         assertThat(Breakdown.of(Users.sequential()).orElseThrow().magnified()).isEmpty();
     }
 
+    /** The mean of the whole run, with its ramp, is another. */
+    @Test
+    void whatTheTimeUnderLoadIsTheMeanOfIsSaid() {
+        assertThat(Breakdown.of(Users.commonPool()).orElseThrow().whose())
+                .isEqualTo("A mean response while the load was fully on");
+    }
+
     @Test
     void onlyTheWaitForTheNamedLimitIsMarked() {
         assertThat(Breakdown.of(Users.commonPool()).orElseThrow().rows())

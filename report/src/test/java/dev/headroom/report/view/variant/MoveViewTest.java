@@ -6,7 +6,12 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Grounds;
 import dev.headroom.core.model.diagnosis.Diagnosis.Proof;
 import dev.headroom.core.model.diagnosis.Intervention;
+import dev.headroom.core.model.diagnosis.Intervention.Back;
+import dev.headroom.core.model.diagnosis.Intervention.Move;
+import dev.headroom.core.model.diagnosis.Intervention.Outcome;
+import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
+import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.fixture.Users;
 import dev.headroom.report.text.MoveWords;
@@ -34,6 +39,32 @@ class MoveViewTest {
         assertThat(plain(moves.getFirst().told())).isEqualTo("common-pool 7 → 14: 10.6/s → 19.8/s.");
         assertThat(plain(moves.getLast().told())).isEqualTo("tomcat-8888 200 → 400: the executor has been replaced.");
         assertThat(moves.getLast().moved()).isFalse();
+    }
+
+    @Test
+    void whatThereWasNoTimeForWasNotMoved() {
+        Run run = Users.commonPool();
+        Diagnosis found = run.diagnosis().orElseThrow();
+        Move down = new Move(
+                Subject.CAPACITY, List.of(new Part("hikari#5", "HikariPool-1", 10, 7)), 0.7, Back.SET, Double.NaN);
+        Intervention late = new Intervention(
+                down,
+                List.of(),
+                Outcome.UNDECIDED,
+                Optional.empty(),
+                Optional.empty(),
+                "no time is left for it",
+                List.of());
+        MoveView view = MoveView.of(
+                        run.withDiagnosis(found.toBuilder()
+                                .moves(List.of(found.moves().getFirst(), late))
+                                .build()),
+                        1)
+                .getLast();
+
+        assertThat(view.moved()).isFalse();
+        assertThat(view.outcome()).isEqualTo("Not moved: no time is left for it.");
+        assertThat(view.told()).isEqualTo("HikariPool-1 10 → 7: no time is left for it.");
     }
 
     @Test

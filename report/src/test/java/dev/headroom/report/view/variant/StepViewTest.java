@@ -16,6 +16,7 @@ import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
+import dev.headroom.core.model.experiment.Published;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.fixture.Eleven;
 import dev.headroom.report.fixture.Evidence;
@@ -131,6 +132,58 @@ class StepViewTest {
         assertThat(step("void").effects())
                 .extracting(Effect::evidence)
                 .containsExactly("nothing is shown: this run has no verdict");
+    }
+
+    /** Past it by no more than its error is. */
+    @Test
+    void whatDoesNotLiftItIsNotSaidToLiftIt() {
+        Run bound = Users.commonPool();
+        Run meant = Users.like(
+                bound,
+                Users.variant("more", "", "/", bound.settings(), Published.NONE, List.of("common-pool")),
+                bound.result(),
+                bound.observation(),
+                bound.diagnosis()
+                        .map(found -> found.toBuilder()
+                                .limit(new Limit(LimitKind.WORKER_POOL, "other", OptionalInt.of(7)))
+                                .build()),
+                Optional.empty(),
+                List.of());
+        Run lower = bound.withDiagnosis(bound.diagnosis().orElseThrow().toBuilder()
+                .ceiling(new Measure(10.5, 0.6, "m / (V S)"))
+                .build());
+
+        assertThat(plain(variants(List.of(lower, meant))
+                        .getLast()
+                        .step()
+                        .effects()
+                        .getFirst()
+                        .sentence()))
+                .startsWith("Is to lift common-pool, 7 workers (common-pool)")
+                .endsWith("not past its ceiling of 10.5/s by more than chance: nothing is shown.");
+    }
+
+    @Test
+    void theNextLimitIsSaidToComeAfterTheLoadWhereThatEndsFirst() {
+        VariantView bound = variants(List.of(Users.commonPool())).getFirst();
+
+        assertThat(plain(bound.found().next().orElseThrow()))
+                .isEqualTo("Next to bind would be the load itself, at 20/s, then tomcat-8888, 200 workers, at 604/s.");
+        assertThat(bound.step().detail())
+                .extracting(StepViewTest::plain)
+                .contains("next would be the load itself, at 20/s, then tomcat-8888, 200 workers, at 604/s");
+
+        Run near = Users.commonPool();
+        Diagnosis found = near.diagnosis().orElseThrow();
+        Diagnosis sooner = found.toBuilder()
+                .next(found.next().map(next -> new NextLimit(next.limit(), Rate.perSecond(15))))
+                .build();
+        assertThat(plain(variants(List.of(near.withDiagnosis(sooner)))
+                        .getFirst()
+                        .found()
+                        .next()
+                        .orElseThrow()))
+                .isEqualTo("Next to bind would be tomcat-8888, 200 workers, at 15/s.");
     }
 
     @Test
