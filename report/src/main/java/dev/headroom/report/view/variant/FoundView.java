@@ -54,7 +54,7 @@ public record FoundView(
                 ChainLink.of(run),
                 HoldingView.of(run),
                 found.flatMap(Diagnosis::remedy),
-                found.flatMap(StepView::next).map(next -> next(next, Tone.of(run))),
+                found.flatMap(StepView::next).map(next -> next(next, run)),
                 MoveView.of(run, index),
                 found.map(Diagnosis::rivals).orElse(List.of()),
                 TermsView.of(run),
@@ -87,8 +87,16 @@ public record FoundView(
         return "It was left out: " + why + ".";
     }
 
-    private static String next(Diagnosis.NextLimit next, Tone tone) {
-        return (tone.isFree() ? "First to bind would be " : "Next to bind would be ") + Words.of(next.limit()) + ", at "
-                + Format.rate(next.ceiling()) + ".";
+    private static String next(Diagnosis.NextLimit next, Diagnosed run) {
+        boolean sizes = knowsSizes(run);
+        boolean free = Tone.of(run).isFree();
+        String seen = sizes ? (free ? "First" : "Next") : "Of what was seen, " + (free ? "first" : "next");
+        return seen + " to bind would be " + Words.of(next.limit()) + ", at " + Format.rate(next.ceiling())
+                + (sizes ? "." : "; pools whose size was not seen may bind before.");
+    }
+
+    /** Thread dumps do not tell how many connections a pool may have: what would bind next may be one of these. */
+    static boolean knowsSizes(Diagnosed run) {
+        return run.observation().filter(one -> !one.probe().asksPools()).isEmpty();
     }
 }
