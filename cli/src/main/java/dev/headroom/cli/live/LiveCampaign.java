@@ -8,6 +8,7 @@ import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.proof.Campaign;
 import dev.headroom.core.proof.Campaign.Rights;
+import dev.headroom.core.text.Printable;
 import dev.headroom.lab.proof.Guarded;
 import dev.headroom.lab.proof.LivePlant;
 import dev.headroom.lab.proof.Plant;
@@ -16,6 +17,7 @@ import dev.headroom.lab.proof.Runner;
 import dev.headroom.lab.proof.Runner.Progress;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Moved;
+import dev.headroom.lab.store.Redaction;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.report.text.MoveWords;
@@ -82,9 +84,15 @@ public record LiveCampaign(Inspection found, RaiseRisk risk, Duration budget) {
                 .findFirst()
                 .map(lever -> name
                         + " keeps what it has while there is work, so that it cannot be moved to and fro; `headroom lift "
-                        + pid + " --pool '" + name + "' --to " + raised(lever)
+                        + pid + " --pool " + quoted(limit.pool()) + " --to " + raised(lever)
                         + " --keep` raises it for good, and `headroom run` moves it in a service of its own")
                 .orElse(NONE);
+    }
+
+    /** For a shell, as a whole: a service may call its pools what it likes, and whoever copies the line runs it. */
+    static String quoted(String pool) {
+        String shown = Printable.name(Redaction.hideIn(pool));
+        return shown.matches("[^'`]+") ? "'" + shown + "'" : "NAME";
     }
 
     /** As far as the remedy says, else as a proof would. */
