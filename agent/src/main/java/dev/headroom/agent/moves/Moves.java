@@ -146,7 +146,7 @@ public final class Moves {
         int is = asked.capacity();
         one.came(order.to(), is);
         if (is != from) {
-            Log.say(order.words(limit, from, is, lease.leftNanos()));
+            Log.say(order.words(limit, from, is, one.capacity(), lease.leftNanos()));
         }
         if (!more.isEmpty()) {
             return refused(order, more);

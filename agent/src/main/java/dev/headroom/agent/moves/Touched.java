@@ -58,7 +58,7 @@ final class Touched {
         moved.forEach((limit, name) -> {
             try {
                 limit.keep();
-                Log.say(name + " stays as it is: nobody puts it back");
+                Log.say(name + " stays as it is moved: it is not put back at the time that was named");
             } catch (Throwable e) { // it is as it was then
                 problems.add(name + " cannot be kept: " + e);
             }

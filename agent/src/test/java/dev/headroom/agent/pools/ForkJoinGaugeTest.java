@@ -74,7 +74,7 @@ class ForkJoinGaugeTest {
 
     private void keepAllAtWork() throws InterruptedException {
         CountDownLatch began = new CountDownLatch(OWN);
-        for (int i = 0; i < OWN; i++) {
+        for (int i = 0; i < RAISED; i++) { // those that are added have a task each: beside an idle one none is added
             pool.execute(() -> {
                 began.countDown();
                 try {

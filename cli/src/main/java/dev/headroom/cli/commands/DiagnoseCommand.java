@@ -171,6 +171,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
         return prove == Effort.NONE
                 ? inspection
                 : proved(
+                        jvm,
                         new LiveCampaign(inspection, jvm.process(), prove.time(time.compareTo(QUICK) < 0)),
                         inspector,
                         probe);
@@ -208,14 +209,13 @@ public final class DiagnoseCommand implements Callable<Integer> {
         return letPast ? "how many are let past is known already" : "it would tell no more than is known";
     }
 
-    private Inspection proved(LiveCampaign campaign, Inspector inspector, Probe probe)
+    private Inspection proved(RunningTarget jvm, LiveCampaign campaign, Inspector inspector, Probe probe)
             throws InterruptedException, IOException {
         PrintWriter err = output.err();
         Inspection found = campaign.found();
         Optional<Move> first = campaign.first();
         if (first.isEmpty()) {
-            output.tell("headroom: " + campaign.nothing());
-            return found;
+            return campaign.unmoved(jvm.process().pid());
         }
         // the time runs from the first yes
         if (!yes && campaign.against(first.get()).isEmpty()) {

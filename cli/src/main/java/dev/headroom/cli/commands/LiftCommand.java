@@ -57,7 +57,7 @@ public final class LiftCommand implements Callable<Integer> {
     @Parameters(paramLabel = RunningTarget.LABEL, description = RunningTarget.DESCRIPTION)
     private String target = "";
 
-    @Option(names = "--pool", paramLabel = "NAME", description = "Pool or resource, as `diagnose` names it.")
+    @Option(names = "--pool", paramLabel = "NAME", description = "Pool or resource, as `lift` lists it without --pool.")
     private @Nullable String pool;
 
     @Option(names = "--to", paramLabel = "N", description = "Its new capacity.")
@@ -295,13 +295,19 @@ public final class LiftCommand implements Callable<Integer> {
         if (setters(seen).isEmpty()) {
             output.say("nothing that was in use in the last " + Numbers.time(Times.seconds(LOOK)) + " can be moved");
         }
-        setters(seen)
-                .forEach(lever -> output.say("%-32s %6d  %s%s"
+        int wide = setters(seen).stream()
+                .mapToInt(lever -> shown(lever, seen).length())
+                .max()
+                .orElse(1);
+        setters(seen).stream()
+                .map(lever -> ("%-" + wide + "s %6d  %s%s")
                         .formatted(
-                                seen.name(lever.target()),
+                                shown(lever, seen),
                                 lever.capacity(),
                                 lever.how(),
-                                lever.comesBack() ? "" : "; keeps what it has while there is work")));
+                                lever.comesBack() ? "" : "; keeps what it has while there is work"))
+                .sorted()
+                .forEach(output::say);
     }
 
     private static String shown(Adjustable lever, Observation seen) {

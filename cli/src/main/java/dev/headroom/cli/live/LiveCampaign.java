@@ -1,11 +1,14 @@
 package dev.headroom.cli.live;
 
 import dev.headroom.core.diagnosis.Case;
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
+import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.proof.Campaign;
 import dev.headroom.core.proof.Campaign.Rights;
+import dev.headroom.core.text.Printable;
 import dev.headroom.lab.proof.Guarded;
 import dev.headroom.lab.proof.LivePlant;
 import dev.headroom.lab.proof.Plant;
@@ -14,6 +17,7 @@ import dev.headroom.lab.proof.Runner;
 import dev.headroom.lab.proof.Runner.Progress;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Moved;
+import dev.headroom.lab.store.Redaction;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.report.text.MoveWords;
@@ -32,6 +36,9 @@ import java.util.function.Predicate;
  * @param budget for all moves together
  */
 public record LiveCampaign(Inspection found, RaiseRisk risk, Duration budget) {
+
+    private static final String NONE =
+            "none of the limits found can be changed while the service runs and put back afterwards";
 
     public LiveCampaign(Inspection found, ProcessId process, Duration budget) {
         this(found, RaiseRisk.of(found.seen(), process), budget);
@@ -55,14 +62,47 @@ public record LiveCampaign(Inspection found, RaiseRisk risk, Duration budget) {
         return risk.against(move);
     }
 
-    /** Why nothing is moved. */
-    public String nothing() {
-        return found.found()
-                .bindingLimit()
-                .filter(limit -> limit.workers().equals(OptionalInt.of(1)))
-                .map(limit -> Consent.named(limit.pool())
-                        + " is a limit of one: it may keep others out of what only one may change, so it is not raised")
-                .orElse("none of the limits found can be changed while the service runs and put back afterwards");
+    /** Why nothing is moved, and what can be done in place of it. */
+    public String nothing(long pid) {
+        return found.found().bindingLimit().map(limit -> why(limit, pid)).orElse(NONE);
+    }
+
+    /** The same findings with a note that says so. */
+    public Inspection unmoved(long pid) {
+        return found.with(found.found().toBuilder()
+                .note("Not proved: " + nothing(pid) + ".")
+                .build());
+    }
+
+    private String why(Limit limit, long pid) {
+        String name = Consent.named(limit.pool());
+        if (limit.workers().equals(OptionalInt.of(1))) {
+            return name + " is a limit of one: it may keep others out of what only one may change, so it is not raised";
+        }
+        return found.seen().levers().stream()
+                .filter(lever -> lever.target().equals(limit.station()) && lever.sets() && !lever.comesBack())
+                .findFirst()
+                .map(lever -> name
+                        + " keeps what it has while there is work, so that it cannot be moved to and fro; `headroom lift "
+                        + pid + " --pool " + quoted(limit.pool()) + " --to " + raised(lever)
+                        + " --keep` raises it for good, and `headroom run` moves it in a service of its own")
+                .orElse(NONE);
+    }
+
+    /** For a shell, as a whole: a service may call its pools what it likes, and whoever copies the line runs it. */
+    static String quoted(String pool) {
+        String shown = Printable.name(Redaction.hideIn(pool));
+        return shown.matches("[^'`]+") ? "'" + shown + "'" : "NAME";
+    }
+
+    /** As far as the remedy says, else as a proof would. */
+    private int raised(Adjustable lever) {
+        return found.found().remedy().stream()
+                .flatMapToDouble(remedy -> remedy.value().stream())
+                .mapToInt(value -> (int) value)
+                .filter(value -> value > lever.capacity())
+                .findFirst()
+                .orElse(2 * lever.capacity());
     }
 
     /** What came of it; whatever happens, everything is put back. */

@@ -193,7 +193,8 @@ public final class WatchLoop {
             judgedBy = moved.filter(its -> its.isOf(named, clock.instant()));
             message = asked.isPresent()
                     ? ""
-                    : against.or(() -> campaign.map(LiveCampaign::nothing)).orElse("nothing was found yet");
+                    : against.or(() -> campaign.map(its -> its.nothing(jvm.pid())))
+                            .orElse("nothing was found yet");
         }
     }
 

@@ -25,6 +25,10 @@ class DiagnoseCommandTest {
     private final StringWriter err = new StringWriter();
 
     private void declined(String... options) throws Exception {
+        declined(new Adjustable(Busy.POOL, Busy.WORKERS, true, "setMaximumPoolSize"), options);
+    }
+
+    private void declined(Adjustable lever, String... options) throws Exception {
         DiagnoseCommand command = new DiagnoseCommand(new LiftCommandTest.Asked("n"));
         new CommandLine(command)
                 .setOut(new PrintWriter(out, true))
@@ -32,7 +36,7 @@ class DiagnoseCommandTest {
                 .parseArgs(options);
         RunningTarget jvm =
                 new RunningTarget(ProcessId.now(ProcessHandle.current().pid()), "shop");
-        Busy service = new Busy(new Adjustable(Busy.POOL, Busy.WORKERS, true, "setMaximumPoolSize"));
+        Busy service = new Busy(lever);
         Inspection found = command.inspect(jvm, service, Duration.ofMillis(1));
         command.write(found, Way.AGENT);
     }
@@ -43,6 +47,15 @@ class DiagnoseCommandTest {
 
         assertThat(err.toString()).containsOnlyOnce("bound by " + Busy.POOL).contains("? [y/N]");
         assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void whatCannotBeMovedToAndFroIsToldInTheReportWithWhatCanBeDone() throws Exception {
+        declined(new Adjustable(Busy.POOL, Busy.WORKERS, false, "setMaxThreads"), "1", "--agent", "--prove");
+
+        assertThat(out.toString().replaceAll("\\s+", " "))
+                .contains("- Not proved: tomcat-8080 keeps what it has while there is work")
+                .containsPattern("`headroom lift \\d+ --pool 'tomcat-8080' --to \\d\\d+ --keep`");
     }
 
     @Test

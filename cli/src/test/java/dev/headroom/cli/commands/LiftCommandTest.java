@@ -100,6 +100,33 @@ public class LiftCommandTest {
         assertThat(out.toString()).contains("tomcat-8080 10 -> 20", "tomcat-8080 is 10 again");
     }
 
+    @Test
+    void whatCanBeMovedStandsInColumnsAlwaysInTheSameOrder() throws Exception {
+        Adjustable route = new Adjustable("inventory.warehouse.example.org:9191", 5, true, "setMaxPerRoute");
+        Busy service = new Busy(route) {
+            @Override
+            public Observation observe(Instant zero, Window window) {
+                return Seen.during(window).lever(route).lever(TOMCAT).observation();
+            }
+        };
+
+        assertThat(lift(service, "1")).isEqualTo(ExitCode.DONE);
+        assertThat(out.toString().lines())
+                .containsExactly(
+                        "inventory.warehouse.example.org:9191      5  setMaxPerRoute",
+                        "tomcat-8080                              10  setMaximumPoolSize");
+        out.getBuffer().setLength(0);
+        service = new Busy(route) {
+            @Override
+            public Observation observe(Instant zero, Window window) {
+                return Seen.during(window).lever(TOMCAT).lever(route).observation();
+            }
+        };
+        lift(service, "1");
+        assertThat(out.toString().lines().findFirst())
+                .hasValueSatisfying(line -> assertThat(line).startsWith("inventory"));
+    }
+
     /** Of its workers some hold one of 11 connections and wait for another. */
     private static Busy thatMayStandStill() {
         return new Busy(TOMCAT) {

@@ -237,10 +237,8 @@ public final class Doctor {
 
     private Optional<Diagnosis> tooLittleSeen() {
         long samples = evidence.observation().probe().samples();
-        String what = Double.isNaN(evidence.throughput())
-                ? "the requests of this service are not counted ("
-                        + evidence.workload().throughput().source() + ")"
-                : evidence.window() <= 0
+        String what = Uncounted.words(evidence)
+                .orElseGet(() -> evidence.window() <= 0
                         ? "the window is empty"
                         : samples < FEWEST_SAMPLES
                                         && Stream.concat(GarbageCollection.in(evidence), Throttling.in(evidence))
@@ -252,7 +250,7 @@ public final class Doctor {
                                                 + answeredLater()
                                                         .map(later -> ", " + later)
                                                         .orElse("")
-                                        : "";
+                                        : "");
         return what.isEmpty()
                 ? Optional.empty()
                 : Optional.of(verdicts.draft(Verdict.UNKNOWN)

@@ -43,7 +43,7 @@ final class ObservedLoad {
         Measure throughput = told.filter(one -> Double.isFinite(one.value()))
                 .or(() -> tasks(entry, seconds))
                 .or(() -> told)
-                .orElse(Measure.of(Double.NaN, "nobody counts them"));
+                .orElse(Measure.of(Double.NaN, "nobody counts requests"));
         double outside = outside(seen, entry);
         double standing = outside + entry.map(ObservedLoad::inside).orElse(0.0);
         // a request may be several virtual threads, those that it starts among them, and all of these are one pool

@@ -207,7 +207,8 @@ final class FullResources {
         String alike = shares > 1 ? ", " + shares + " alike" : "";
         return size.map(its -> its.isThere()
                         ? Remedy.of(
-                                "Shorten the " + held + " that each of " + resource.name() + " is held" + meant + ".",
+                                "Shorten the " + held + " that each of " + Naming.owner(resource, evidence) + " is held"
+                                        + meant + ".",
                                 Remedies.isEnough(its))
                         : new Remedy(
                                 action(
@@ -216,7 +217,8 @@ final class FullResources {
                                                 + its.bound(),
                                         resource.remedy(),
                                         (its.isForRandom() ? ", or shorten the " + held + " that each is held" : "")
-                                                + meant),
+                                                + meant,
+                                        evidence),
                                 OptionalDouble.of(its.needed() + lost),
                                 "Little: N = X V S, with S = " + held
                                         + (lost > 0 ? ", and the " + lost + " that are never free." : ".")
@@ -225,7 +227,7 @@ final class FullResources {
                                                         + " random, N + 2 sqrt(N) (square-root staffing)."
                                                 : "")
                                         + Remedies.processor(its.rate(), evidence)))
-                .orElseGet(() -> Remedy.of(action(resource, alike, resource.remedy(), meant), ""));
+                .orElseGet(() -> Remedy.of(action(resource, alike, resource.remedy(), meant, evidence), ""));
     }
 
     /** Of one that turns requests away at once, as a bound that is meant does. One that is kept for longer than a response is given back by no request. */
@@ -241,7 +243,7 @@ final class FullResources {
         String meant = isMeant(resource)
                 ? "; where the bound is meant, who asks has to ask less often, or again later (Retry-After)"
                 : "";
-        return Remedy.of(action(resource, "", advice, meant), "");
+        return Remedy.of(action(resource, "", advice, meant, evidence), "");
     }
 
     private static boolean isMeant(Station resource) {
@@ -249,7 +251,7 @@ final class FullResources {
     }
 
     /** What to change in the words of the catalogue, which knows the library; in ours where it says nothing. */
-    private static String action(Station resource, String to, String advice, String meant) {
+    private static String action(Station resource, String to, String advice, String meant, Evidence evidence) {
         String what = switch (resource.kind()) {
             case WORKERS -> "the workers of ";
             case CONNECTION_POOL -> "the maximum of ";
@@ -267,7 +269,7 @@ final class FullResources {
         if (what.isEmpty()) {
             return "Look at who holds " + resource.name() + ", and for how long.";
         }
-        return "Raise " + what + resource.name()
+        return "Raise " + what + Naming.owner(resource, evidence)
                 + (resource.setting().isEmpty() ? "" : " (" + resource.setting() + ")") + to
                 + (advice.isEmpty() ? "" : ": " + advice)
                 + meant + ".";

@@ -65,7 +65,7 @@ final class LimitSentences {
         String waiting = "On average " + Numbers.count(resource.queued()) + (locks ? " wait at " : " wait for ");
         String what = switch (resource.kind()) {
             case WORKERS -> "a worker of ";
-            case CONNECTION_POOL -> "a connection of ";
+            case CONNECTION_POOL -> Naming.isAddress(resource, evidence) ? "a connection to " : "a connection of ";
             case OBJECT_POOL -> "an object of ";
             case SEMAPHORE -> "a permit of ";
             default -> "";

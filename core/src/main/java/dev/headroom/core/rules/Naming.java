@@ -1,9 +1,11 @@
 package dev.headroom.core.rules;
 
+import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import java.util.OptionalInt;
 
 /** What pools and limits are called in sentences. */
@@ -35,6 +37,18 @@ public final class Naming {
 
     private static String singular(Station pool) {
         return workers(pool).replaceFirst("s$", "");
+    }
+
+    /** A resource after "of": connections that are called by the address they go to are not what is there. */
+    static String owner(Station resource, Evidence evidence) {
+        return (isAddress(resource, evidence) ? "the connections to " : "") + resource.name();
+    }
+
+    /** Whether connections have no other name than where they go. */
+    static boolean isAddress(Station resource, Evidence evidence) {
+        return resource.kind() == StationKind.CONNECTION_POOL
+                && evidence.observation().calls().stream()
+                        .anyMatch(call -> call.target().equals(resource.name()));
     }
 
     public static Limit limit(LimitKind kind, String name) {

@@ -745,7 +745,16 @@ class ObservedLoadTest {
         Diagnosis diagnosis =
                 Doctor.inspect("shop", seen.observation(), Optional.empty()).found();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
-        assertThat(diagnosis.summary()).contains("requests of this service are not counted (nobody counts them)");
+        assertThat(diagnosis.summary()).contains("requests of this service are not counted (nobody counts requests)");
+    }
+
+    @Test
+    void aServiceOnWhichThereIsNoLoadIsToldAsSuch() {
+        Seen seen = Seen.during(8).pool(tomcat(200).active(0));
+        Diagnosis diagnosis =
+                Doctor.inspect("shop", seen.observation(), Optional.empty()).found();
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.summary()).endsWith("no request was seen in these 8 s: put load on it.");
     }
 
     @Test

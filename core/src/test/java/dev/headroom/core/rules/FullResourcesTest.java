@@ -66,6 +66,25 @@ class FullResourcesTest {
                 alone);
     }
 
+    @Test
+    void connectionsThatAreCalledByAnAddressAreNotWhatIsThere() {
+        String address = "127.0.0.1:9191";
+        Diagnosis found = diagnosed(
+                20,
+                Seen.during(50)
+                        .pool(threads(Activity.AWAITING_CONNECTION, address, 90))
+                        .resource(resource(address, StationKind.CONNECTION_POOL, 10)
+                                .full(10, 90)
+                                .taken(1000)
+                                .held(0.5))
+                        .calls(address, 20, 0.5),
+                alone(resource(address, StationKind.CONNECTION_POOL, 10)));
+
+        assertThat(found.bindingLimit().map(Limit::pool)).contains(address);
+        assertThat(found.summary()).contains("a connection to " + address);
+        assertThat(found.remedy().orElseThrow().action()).contains("the maximum of the connections to " + address);
+    }
+
     private static Diagnosis heldBy(StationKind kind, Activity activity) {
         Seen.ResourceBuilder one = resource("a#1", kind, 10);
         return diagnosed(

@@ -263,7 +263,15 @@ public record ProofWords(Diagnosis found, Proof proof, Intervention decisive, Op
         Elasticity seen = elasticity.get();
         return (seen.of() == Elasticity.Answer.WAIT ? "share of the wait" : "elasticity") + " between "
                 + MoveWords.number(seen.low()) + " and " + MoveWords.number(seen.high()) + " after "
-                + windows(decisive.phases().size()) + "; " + longer(seen);
+                + windows(decisive.phases().size()) + border(seen) + "; " + longer(seen);
+    }
+
+    /** Which answers it may be: without that, one that is almost in full seems to be one. */
+    private static String border(Elasticity seen) {
+        double full = 1 - Share.SAME;
+        return seen.value() >= full && seen.low() > Share.SAME && seen.low() < full
+                ? ", which is not surely above " + MoveWords.number(full) + ", as one in full is"
+                : "";
     }
 
     private static String windows(int count) {
@@ -279,7 +287,7 @@ public record ProofWords(Diagnosis found, Proof proof, Intervention decisive, Op
         return wide <= 1
                 ? "a longer run may tell (--prove thorough)"
                 : enough <= THOROUGH
-                        ? "some " + Format.seconds(enough) + " of moving would tell (--prove thorough)"
+                        ? "some " + Format.seconds(enough) + " of moving it alone would tell (--prove thorough)"
                         : "so uneven are they that some " + Format.count(Math.round(enough / 60))
                                 + " min of moving would tell";
     }

@@ -140,16 +140,26 @@ public final class Words {
         };
     }
 
-    /** Whether it is connections that have no other name than whose they are. */
+    /** Whether it is connections that have no other name than whose they are, or where they go. */
     public static boolean isOfConnections(Limit limit) {
-        return limit.pool().startsWith("connections ");
+        return limit.pool().startsWith("connections ") || isAddress(limit);
+    }
+
+    /** A method and its line, which looks alike, names its class. */
+    private static boolean isAddress(Limit limit) {
+        return limit.kind() == LimitKind.CONNECTION_POOL && limit.pool().matches("[^\\sA-Z]+:\\d+");
+    }
+
+    /** {@code connections to 127.0.0.1:8080}. */
+    public static String unnumbered(Limit limit) {
+        return isAddress(limit) ? "connections to " + limit.pool() : limit.pool();
     }
 
     /** {@code 3 connections to 127.0.0.1:8080}. */
     private static String connections(Limit limit) {
         return limit.workers().isPresent()
-                ? Format.count(limit.workers().getAsInt()) + ' ' + limit.pool()
-                : limit.pool();
+                ? Format.count(limit.workers().getAsInt()) + ' ' + unnumbered(limit)
+                : unnumbered(limit);
     }
 
     /** The few words of the column "what binds". */

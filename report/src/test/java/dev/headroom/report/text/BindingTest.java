@@ -28,6 +28,7 @@ class BindingTest {
                 "LOCK | Cache | 1 | the lock of Cache",
                 "LOCK | Diver.dive:23 | 2 | the 2 locks at Diver.dive:23",
                 "CONNECTION_POOL | hikari | 3 | the 3 connections of hikari",
+                "CONNECTION_POOL | 127.0.0.1:9191 | 5 | 5 connections to 127.0.0.1:9191",
                 "CONNECTION_POOL | connections to api:443 | 3 | 3 connections to api:443",
                 "WORKER_POOL | orders | 6 | the 6 workers of orders"
             })
@@ -43,6 +44,7 @@ class BindingTest {
                 "UNKNOWN | StockGateway | 9 | let in at a time by StockGateway",
                 "LOCK | Diver.dive:23 | 2 | locks of Diver.dive:23",
                 "CONNECTION_POOL | connections to api:443 | 3 | connections to api:443",
+                "CONNECTION_POOL | api:443 | 3 | connections to api:443",
                 "WORKER_POOL | orders | 6 | workers of orders"
             })
     void itsCapacityIsASentenceToo(LimitKind kind, String pool, int workers, String words) {

@@ -162,8 +162,9 @@ class ProofWordsTest {
     @Test
     void whatCouldNotBeToldSaysBetweenWhatItLiesAndHowLongItTakesToTell() {
         assertThat(sentence(Grounds.UNDECIDED, moved(UP, Outcome.UNDECIDED, 100, 180, 0.45)))
-                .isEqualTo("Could not be told: elasticity between 0.40 and 1.30 after 16 windows;"
-                        + " some 90 s of moving would tell (--prove thorough).");
+                .isEqualTo(
+                        "Could not be told: elasticity between 0.40 and 1.30 after 16 windows, which is not surely above 0.80, as one in full is;"
+                                + " some 90 s of moving it alone would tell (--prove thorough).");
         assertThat(sentence(Grounds.UNDECIDED, moved(UP, Outcome.UNDECIDED, 100, 180, 1.5)))
                 .endsWith(" after 16 windows; so uneven are they that some 15 min of moving would tell.");
         assertThat(sentence(Grounds.UNDECIDED, refused(UP, Outcome.UNDECIDED, "no time is left for it")))

@@ -39,6 +39,8 @@ class WordsTest {
                 "LOCK | Diver.dive:23 | 2 | bound by 2 locks at Diver.dive:23",
                 "CONNECTION_POOL | connections to api:443 | 3 | bound by 3 connections to api:443",
                 "CONNECTION_POOL | hikari | 3 | bound by hikari, 3 connections",
+                "CONNECTION_POOL | 127.0.0.1:9191 | 5 | bound by 5 connections to 127.0.0.1:9191",
+                "CONNECTION_POOL | Diver.dive:23 | 5 | bound by Diver.dive:23, 5 connections",
                 "RATE_LIMITER | payments | 1 | bound by payments, 1 permit a second",
                 "OBJECT_POOL | parsers | 6 | bound by parsers, 6 objects",
                 "DOWNSTREAM | api:443 | 0 | bound by the downstream api:443",

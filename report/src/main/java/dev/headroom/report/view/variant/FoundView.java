@@ -53,7 +53,7 @@ public record FoundView(
                 ChainLink.of(run),
                 HoldingView.of(run),
                 found.flatMap(Diagnosis::remedy),
-                found.flatMap(one -> StepView.next(one).map(next -> next(one, next, Tone.of(run)))),
+                found.flatMap(one -> StepView.next(one).map(next -> next(one, next, run))),
                 MoveView.of(run, index),
                 found.map(Diagnosis::rivals).orElse(List.of()),
                 TermsView.of(run),
@@ -92,8 +92,16 @@ public record FoundView(
         return "It was left out: " + why + ".";
     }
 
-    private static String next(Diagnosis found, Diagnosis.NextLimit next, Tone tone) {
-        return (tone.isFree() ? "First to bind would be " : "Next to bind would be ") + StepView.words(found, next)
-                + ".";
+    private static String next(Diagnosis found, Diagnosis.NextLimit next, Diagnosed run) {
+        boolean sizes = knowsSizes(run);
+        boolean free = Tone.of(run).isFree();
+        String seen = sizes ? (free ? "First" : "Next") : "Of what was seen, " + (free ? "first" : "next");
+        return seen + " to bind would be " + StepView.words(found, next)
+                + (sizes ? "." : "; pools whose size was not seen may bind before.");
+    }
+
+    /** Thread dumps do not tell how many connections a pool may have: what would bind next may be one of these. */
+    static boolean knowsSizes(Diagnosed run) {
+        return run.observation().filter(one -> !one.probe().asksPools()).isEmpty();
     }
 }

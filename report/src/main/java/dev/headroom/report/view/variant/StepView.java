@@ -99,7 +99,8 @@ public record StepView(
         ProofWords.brief(diagnosis).ifPresent(detail::add);
         diagnosis.lifted().map(ProofWords::of).ifPresent(detail::add);
         next(diagnosis)
-                .ifPresent(next -> detail.add((Tone.of(run).isFree() ? "first to bind would be " : "next would be ")
+                .ifPresent(next -> detail.add((FoundView.knowsSizes(run) ? "" : "of what was seen, ")
+                        + (Tone.of(run).isFree() ? "first to bind would be " : "next would be ")
                         + words(diagnosis, next)));
         return detail;
     }

@@ -97,7 +97,9 @@ public record TermsView(List<Term> terms, List<Diagnosis.Check> checks) {
             case DOWNSTREAM, UNKNOWN -> "let in at a time by " + limit.pool();
             case LOCK -> "locks of " + limit.pool();
             default ->
-                Words.isOfConnections(limit) ? limit.pool() : limit.kind().unit() + " of " + limit.pool();
+                Words.isOfConnections(limit)
+                        ? Words.unnumbered(limit)
+                        : limit.kind().unit() + " of " + limit.pool();
         };
     }
 
