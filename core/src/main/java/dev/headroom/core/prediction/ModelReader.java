@@ -44,18 +44,20 @@ final class ModelReader {
     private final Structure structure;
     private final TaskReader tasks;
     private final double otherCores;
+    private final boolean processorBinds;
 
-    private ModelReader(Load load, Observation observation, double otherCores) {
+    private ModelReader(Load load, Observation observation, double otherCores, boolean processorBinds) {
         this.load = load;
         this.otherCores = otherCores;
+        this.processorBinds = processorBinds;
         this.stuck = StuckThreads.in(observation);
         this.structure = Structure.of(stuck.without(observation));
         this.tasks = new TaskReader(structure);
     }
 
     /** Empty where an entry, a rate or a holding time is missing, or no worker is left. */
-    static Optional<ServiceModel> read(Load load, Observation observation, double otherCores) {
-        ModelReader reader = new ModelReader(load, observation, otherCores);
+    static Optional<ServiceModel> read(Load load, Observation observation, double otherCores, boolean processorBinds) {
+        ModelReader reader = new ModelReader(load, observation, otherCores, processorBinds);
         return reader.structure
                 .entry()
                 .filter(entry ->
@@ -86,8 +88,8 @@ final class ModelReader {
     /**
      * What a request costs the cores, all processes together, since they share them: their busy time over the requests.
      * It is taken in one piece, first come first served, before the work; for means that is as good as in many. What
-     * other processes use is no part of it, but leaves less of each core: a request takes so much longer on it. Where a quota is nearly used up,
-     * it is what the service takes of that.
+     * other processes use is no part of it. Where the processor binds, it leaves less of each core: a request takes so much longer on it. Where
+     * something else does, the service would get more of the cores if it asked for more. Where a quota is nearly used up, it is what the service takes of that.
      */
     private Step afterProcessor(Station entry, Step work) {
         Observation.Processor processor = structure.observation().processor();
@@ -102,7 +104,7 @@ final class ModelReader {
         if (rate.isEmpty() || processor.machine() < NEARLY_FULL * processor.available()) {
             return work;
         }
-        double left = Math.max(LEAST_LEFT, 1 - otherCores / processor.available());
+        double left = processorBinds ? Math.max(LEAST_LEFT, 1 - otherCores / processor.available()) : 1;
         double ours = Math.max(0, processor.machine() - otherCores);
         double demand = UtilizationLaw.demand(ours, rate.get().perSecond()) / left;
         return after(processor.available(), demand, "all processes of the run together", work);

@@ -1,6 +1,7 @@
 package dev.headroom.core.prediction;
 
 import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
@@ -40,7 +41,11 @@ public final class Predictor {
             Optional<Measure> unloaded) {
         return MixReader.read(kinds, limit, observation)
                 .filter(model -> requests(load, model) <= MOST_REQUESTS)
-                .or(() -> ModelReader.read(load, observation, otherCores)
+                .or(() -> ModelReader.read(
+                                load,
+                                observation,
+                                otherCores,
+                                limit.filter(one -> one.kind() == LimitKind.CPU).isPresent())
                         .filter(model -> requests(load, model) <= MOST_REQUESTS))
                 .map(model -> Simulation.run(load, model))
                 .filter(prediction -> unloaded.filter(
