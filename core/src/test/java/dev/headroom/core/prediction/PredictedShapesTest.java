@@ -3,8 +3,6 @@ package dev.headroom.core.prediction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import dev.headroom.core.model.Limit;
-import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Transport;
@@ -267,16 +265,6 @@ class PredictedShapesTest {
                 PredictorTest.predict(load, seen.observation(), 1.9).orElseThrow();
         assertThat(Times.seconds(prediction.mean())).isCloseTo(1.033, withinPercentage(2));
         assertThat(prediction.basis()).contains("33.3 ms of 2 cores");
-        // where the processor binds, a twentieth of two cores is what a request gets: 0.67 s
-        Prediction contended = Predictor.predict(
-                        load,
-                        seen.observation(),
-                        1.9,
-                        List.of(),
-                        Optional.of(new Limit(LimitKind.CPU, "cpu", OptionalInt.of(2))),
-                        Optional.empty())
-                .orElseThrow();
-        assertThat(Times.seconds(contended.mean())).isCloseTo(1.67, withinPercentage(12));
         // as if a request took all that the machine used: 0.67 s of a core's time, and nothing left of it for others
         assertThat(PredictorTest.predict(load, seen.observation(), 0)
                         .orElseThrow()
