@@ -151,20 +151,20 @@ final class VariantRun {
         Measurement measured =
                 draft.failed() ? seen.measurement() : AskAtAnyTime.ask(seen.measurement(), plan.load(), loading);
         draft.baseline = measured.baseline();
-        Diagnosis found = noted(Doctor.diagnose(measured), loading);
-        draft.diagnosis = Optional.of(found);
+        Diagnosis diagnosed = noted(Doctor.diagnose(measured), loading);
+        draft.diagnosis = Optional.of(diagnosed);
         if (draft.failed()) {
             return; // it was given up: nothing of it is to be compared or proved
         }
         LoadResult result = draft.result.orElseThrow();
-        draft.kinds = seen.kinds().explain(result, measured.observation(), found, probe);
-        draft.prediction = Predictor.predict(
-                asked,
-                measured.observation(),
-                otherCores(measured),
-                draft.kinds,
-                found.bindingLimit(),
-                found.account().unloaded());
+        draft.kinds = seen.kinds().explain(result, measured.observation(), diagnosed, probe);
+        Predictor.Forecast forecast =
+                Predictor.predict(asked, measured.observation(), otherCores(measured), draft.kinds, diagnosed);
+        draft.prediction = forecast.prediction();
+        Diagnosis found = forecast.without()
+                .map(why -> diagnosed.toBuilder().note(why).build())
+                .orElse(diagnosed);
+        draft.diagnosis = Optional.of(found);
         if (jvm.isEmpty()) {
             return; // nothing was seen that could be moved or counted
         }

@@ -48,7 +48,8 @@ public final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--quick",
-            description = "6 to 15 s of load per variant; compares with the prediction, not with published figures.")
+            description =
+                    "6 to 15 s of load per variant; compares with a simulation of what was seen, not with published figures.")
     private boolean quick;
 
     @Option(

@@ -31,9 +31,6 @@ final class ModelReader {
     /** A machine with a smaller share of its cores (0 to 1) in use makes requests wait little: holding times say enough. */
     private static final double NEARLY_FULL = 0.7;
 
-    /** A process gets this share of the cores (0 to 1) at least, however many want them. */
-    private static final double LEAST_LEFT = 0.05;
-
     private static final Duration ASYNC_CHECKS = Duration.ofSeconds(1);
 
     /** Linux drops a connection once the accept queue is longer than its backlog ({@code sk_acceptq_is_full}). */
@@ -86,8 +83,7 @@ final class ModelReader {
     /**
      * What a request costs the cores, all processes together, since they share them: their busy time over the requests.
      * It is taken in one piece, first come first served, before the work; for means that is as good as in many. What
-     * other processes use is no part of it, but leaves less of each core: a request takes so much longer on it. Where a quota is nearly used up,
-     * it is what the service takes of that.
+     * other processes use is no part of it. Where a quota is nearly used up, it is what the service takes of that.
      */
     private Step afterProcessor(Station entry, Step work) {
         Observation.Processor processor = structure.observation().processor();
@@ -102,9 +98,8 @@ final class ModelReader {
         if (rate.isEmpty() || processor.machine() < NEARLY_FULL * processor.available()) {
             return work;
         }
-        double left = Math.max(LEAST_LEFT, 1 - otherCores / processor.available());
         double ours = Math.max(0, processor.machine() - otherCores);
-        double demand = UtilizationLaw.demand(ours, rate.get().perSecond()) / left;
+        double demand = UtilizationLaw.demand(ours, rate.get().perSecond());
         return after(processor.available(), demand, "all processes of the run together", work);
     }
 

@@ -156,8 +156,10 @@ class MissingPartsTest {
     @Test
     void whateverIsMissingAPredictionIsMadeOrNone() {
         Cases.forAll(1000, any -> {
-            Optional<Prediction> prediction =
-                    Predictor.predict(load(any), observation(any), 0, List.of(), Optional.empty(), Optional.empty());
+            Load load = load(any);
+            Optional<Prediction> prediction = Predictor.predict(
+                            load, observation(any), 0, List.of(), any(load, any).diagnosis())
+                    .prediction();
             prediction.ifPresent(one -> {
                 assertThat(one.p50()).isLessThanOrEqualTo(one.p95());
                 assertThat(one.p95()).isLessThanOrEqualTo(one.max());

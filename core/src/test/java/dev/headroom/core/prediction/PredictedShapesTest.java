@@ -260,11 +260,11 @@ class PredictedShapesTest {
                         .completed(3 * 60))
                 .processor(0.05, 5, 0);
         Load load = Counts.closed(3, 0, new Until.Iterations(40));
-        // the machine has 2 cores, both in use; 1.9 by other processes: 0.1 / 3 s each on a twentieth of two cores is
-        // 0.67 s
+        // the machine has 2 cores, both in use; 1.9 by other processes: 0.1 / 3 s each, beside 1 s of sleep
         Prediction prediction =
                 PredictorTest.predict(load, seen.observation(), 1.9).orElseThrow();
-        assertThat(Times.seconds(prediction.mean())).isCloseTo(1.67, withinPercentage(12));
+        assertThat(Times.seconds(prediction.mean())).isCloseTo(1.033, withinPercentage(2));
+        assertThat(prediction.basis()).contains("33.3 ms of 2 cores");
         // as if a request took all that the machine used: 0.67 s of a core's time, and nothing left of it for others
         assertThat(PredictorTest.predict(load, seen.observation(), 0)
                         .orElseThrow()
