@@ -105,7 +105,8 @@ public final class Waiting {
     /** Whether one user already waits for something that many of his like may share, as each for his own turn at a rate: then R0 tells of a wait, and that nobody waits for another is no more than that. */
     public static boolean isAloneAsWell(Evidence evidence) {
         double waits = evidence.places().stream()
-                .filter(place -> place.kind() == Place.Kind.AWAITING_RESOURCE && place.unloaded() > 0)
+                .filter(place -> (place.kind() == Place.Kind.AWAITING_RESOURCE || place.kind() == Place.Kind.QUEUED)
+                        && place.unloaded() > 0)
                 .mapToDouble(place -> Math.min(place.unloaded(), place.seconds())) // more is somebody else's
                 .sum();
         return evidence.baseline()

@@ -40,7 +40,7 @@ final class LoadDoubts {
                 .ifPresent(doubts::add);
         if (Waiting.isAloneAsWell(evidence)) {
             doubts.add(
-                    "One user waits as well, for a lock or for what lets only so many past: no load tells what he would get without it.");
+                    "One user waits as well, in a queue of his own tasks, for a lock or for what lets only so many past: no load tells what he would get without it.");
         }
         if (Bound.isLongerThoughHardlyAnyWait(evidence)) {
             doubts.add(longer(evidence));

@@ -196,6 +196,39 @@ class LoadMovesTest extends Simulated {
         assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("One user waits as well"));
     }
 
+    /** For so many seconds, pages of 28 tasks of 20 ms each by seven workers: a page takes four rounds, in three of which others are waited for. */
+    private static Seen pages(double seconds, double atOnce) {
+        double pages = seconds * atOnce / 0.08;
+        return Seen.during(seconds)
+                .pool(Seen.tomcat(200)
+                        .active(atOnce)
+                        .completed(pages)
+                        .byCompletions(0.08)
+                        .waitsForPool(COMMON_POOL, atOnce))
+                .pool(Seen.pool(COMMON_POOL, StationKind.FORK_JOIN)
+                        .maximum(7)
+                        .active(7 * atOnce)
+                        .queue(10.5 * atOnce, 0)
+                        .completed(28 * pages)
+                        .byCompletions(0.02)
+                        .doing(Activity.SLEEPING, 7 * atOnce));
+    }
+
+    /** The pool holds back each page already: R0 has that wait in it, and more pages that do not meet have it as well. */
+    @Test
+    void moreOfThoseWhoEachWaitInAQueueOfTheirOwnTasksProveNothing() {
+        Load.Open load = Counts.open(5, 60);
+        Measured each =
+                Measured.run(load, Counts.of(load, 300, 0.08), pages(60, 0.4)).alone(0.08, pages(2, 1));
+        assertThat(each.diagnosis().verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+
+        Diagnosis diagnosis = proved(each, Rights.ALL, moved -> of(moved, "load"));
+
+        assertThat(done.getFirst().outcome()).isEqualTo(Outcome.FULL);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("One user waits as well"));
+    }
+
     @Test
     void whereMuchMoreLoadIsAnsweredInPartALittleMoreTellsWhetherAnythingBindsAsItIs() {
         // the next limit stands at a third more
