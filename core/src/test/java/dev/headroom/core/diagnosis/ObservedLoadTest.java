@@ -990,20 +990,31 @@ class ObservedLoadTest {
         Diagnosis diagnosis = besideConsumers(4, 4, 0.27, 0);
         assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
         assertThat(diagnosis.summary())
-                .contains("HikariPool-1 is all taken, and far more wait for it than requests come by a port");
+                .contains("HikariPool-1 is all taken, and far more wait for it than requests of a port are in flight");
         assertThat(diagnosis.bindingLimit()).isEmpty();
         assertThat(besideConsumers(3, 0.2, 0.27, 0).verdict())
                 .as("some are free")
                 .isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
     }
 
-    /** As acceptors that take turns, or a signal for which somebody waits. */
+    @Test
+    void aBusyServiceIsFreeThoughABatchWaitsForItsOwnConnections() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(200).active(4).completed(30 * 400).doing(Activity.RUNNING, 4, "example.Shop.work:3"))
+                .resource(
+                        resource("batch-pool", StationKind.CONNECTION_POOL, 10).used(10, 40));
+        Diagnosis diagnosis = found(seen, 400, 4);
+        assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+    }
+
+    /** As acceptors that take turns, a signal for which somebody waits, or who does something at a pace of its own. */
     @Test
     void whatIdleThreadsWaitForSaysNothing() {
         List<Seen.ResourceBuilder> idle = List.of(
                 resource("acceptors", StationKind.LOCK, 1).used(1, 3),
                 resource("ended", StationKind.SEMAPHORE, 1).used(1, 1),
-                resource("begun", StationKind.SEMAPHORE).capacity(0).used(0, 1));
+                resource("begun", StationKind.SEMAPHORE).capacity(0).used(0, 1),
+                resource("indexer", StationKind.RATE_LIMITER, 1).used(0, 1));
         assertThat(idle)
                 .allSatisfy(resource -> assertThat(found(
                                         Seen.during(30)
