@@ -1282,11 +1282,44 @@ class ObservedLoadTest {
     void whatARequestTakesOfAProcessorIsNotToldWhereABatchTakesMostOfIt() {
         Diagnosis batch = found(besideABatch(3), 200, 2.4);
         assertThat(kind(batch)).isEqualTo(LimitKind.CPU);
-        assertThat(batch.summary()).doesNotContain("processor time a request").contains("also for other work: batch");
+        assertThat(batch.summary())
+                .doesNotContain("processor time a request")
+                .contains("perhaps also for other work: batch");
         assertThat(batch.standing()).isEqualTo(Standing.SUPPORTED);
         assertThat(batch.remedy().orElseThrow().reasoning()).doesNotContain("A request takes");
         Diagnosis alone = found(besideABatch(0), 200, 2.4);
         assertThat(kind(alone)).isEqualTo(LimitKind.CPU);
         assertThat(alone.summary()).contains("processor time a request");
+    }
+
+    /** Those who wait for a part of their own compute with the pool, and no wait shows it. */
+    @Test
+    void whatTheCommonPoolComputesIsTakenForRequests() {
+        Seen seen = Seen.during(30)
+                .machine(16, 16, 16, 2.4)
+                .pool(tomcat(200).active(40).completed(6000).doing(Activity.RUNNING, 40, "example.Shop.work:3"))
+                .pool(pool("ForkJoinPool.commonPool", StationKind.FORK_JOIN, 15)
+                        .active(15)
+                        .doing(Activity.RUNNING, 15, "example.Shop.work:3"));
+        Diagnosis diagnosis = found(seen, 200, 40);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
+        assertThat(diagnosis.summary()).contains("processor time a request").doesNotContain("other work");
+    }
+
+    /** Nobody waits for either, and a request that was handed over may have passed both. */
+    @Test
+    void whereRequestsAreHandedOverAnyPoolMayComputeForThem() {
+        Seen seen = Seen.during(30)
+                .machine(16, 16, 16, 2.4)
+                .pool(tomcat(200).active(1).completed(6000).doing(Activity.RUNNING, 1, "example.Shop.work:3"))
+                .pool(pool("parallel", StationKind.EXECUTOR, 24)
+                        .active(24)
+                        .doing(Activity.RUNNING, 24, "example.Shop.sum:9"))
+                .pool(pool("bounded-elastic", StationKind.EXECUTOR, 20)
+                        .active(15)
+                        .doing(Activity.RUNNING, 15, "example.Shop.sort:12"));
+        Diagnosis diagnosis = found(seen, 200, 40);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
+        assertThat(diagnosis.summary()).contains("processor time a request").doesNotContain("other work");
     }
 }
