@@ -1268,6 +1268,8 @@ class ObservedLoadTest {
         assertThat(diagnosis.bindingLimit())
                 .as(diagnosis.summary())
                 .contains(limit(LimitKind.WORKER_POOL, "orders-pool", 8));
+        assertThat(diagnosis.notes())
+                .anyMatch(note -> note.startsWith("The entry pool counts only a part of the requests"));
     }
 
     /** Requests use one of four cores, and a batch the others. */
@@ -1321,5 +1323,23 @@ class ObservedLoadTest {
         Diagnosis diagnosis = found(seen, 200, 40);
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
         assertThat(diagnosis.summary()).contains("processor time a request").doesNotContain("other work");
+    }
+
+    /** 100/s by the entry's count and by the ceiling of the pool behind it, and twice as many by the kernel's, which takes a request and its body for two. */
+    @Test
+    void aCountThatIsTwiceTheEntrysIsNotConfirmedByTheCeilingOfAPoolOfItsKind() {
+        Seen seen = Seen.during(30)
+                .pool(pool("server", StationKind.EXECUTOR, 200)
+                        .active(60)
+                        .completed(3_000)
+                        .waitsForPool("orders-pool", 60))
+                .pool(pool("orders-pool", StationKind.EXECUTOR, 8)
+                        .full(52, 0)
+                        .completed(3_000)
+                        .byClock(0.08)
+                        .doing(Activity.SLEEPING, 8, "example.Orders.place:9"));
+        Diagnosis diagnosis = found(seen, 200, 60);
+        assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.ratio()).isEmpty();
     }
 }
