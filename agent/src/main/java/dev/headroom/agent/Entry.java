@@ -39,10 +39,16 @@ public final class Entry {
                     .getMethod(how, String.class, Instrumentation.class)
                     .invoke(null, options, instrumentation);
         } catch (Throwable e) { // what is thrown from here would end the JVM
-            // on the class path, to which the JVM has added it, the jar is opened now, while it is ours, and no other
-            // later
-            ClassLoader.getSystemClassLoader().getResource(NOWHERE);
             System.err.println("headroom agent: not started: " + e);
+            open(ClassLoader.getSystemClassLoader());
+        }
+    }
+
+    /** On the class path, to which the JVM has added it, the jar is opened now, while it is ours, and no other later. */
+    static void open(ClassLoader system) {
+        try {
+            system.getResource(NOWHERE);
+        } catch (Throwable ignored) { // what is thrown from here would end the JVM
         }
     }
 

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.reflect.Method;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,20 @@ class EntryTest {
         Files.delete(jar);
         jar(jar, "planted");
         assertThat(system.getResource("planted")).isNull();
+    }
+
+    /** As where the memory has run out for which the agent was not loaded. */
+    @Test
+    void thatItsJarCannotBeOpenedDoesNotEndTheJvm() {
+        AtomicInteger asked = new AtomicInteger();
+        Entry.open(new ClassLoader(null) {
+            @Override
+            public URL getResource(String name) {
+                asked.incrementAndGet();
+                throw new OutOfMemoryError("for a test");
+            }
+        });
+        assertThat(asked).hasValue(1);
     }
 
     private static void jar(Path at, String entry) throws IOException {

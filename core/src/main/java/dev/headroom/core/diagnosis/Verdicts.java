@@ -141,7 +141,11 @@ final class Verdicts {
         draft.terms(terms.visits(), terms.holdingTime(), terms.ceiling())
                 .ratio(evidence.served().value() / terms.ceiling().value());
         if (finding.pool().isPresent() && !Terms.areRequestsCounted(evidence)) {
-            draft.note("The entry pool does not count requests as such, so V was taken with the count of "
+            draft.note("The entry pool "
+                    + (Terms.areRequestsCountedInPart(evidence)
+                            ? "counts only a part of the requests"
+                            : "does not count requests as such")
+                    + ", so V was taken with the count of "
                     + evidence.counter() + ".");
         }
     }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * Pools that work for nobody's request, where a response hardly takes longer than with one user, or several threads of their own, or of an executor, work for one, or one of its own reads a file or a pipe all the time. With him they are as busy as under load, at the same lines. If what they did then were his demand D, no more
  * than m / D requests a second could be answered (utilisation law), and many more are. Who serves several requests at once may do so as well, but works no longer than he waits.
  */
-final class BackgroundWork {
+public final class BackgroundWork {
 
     /** Of those at work under load (0 to 1), who is with one user as well. */
     private static final double ANYWAY = Thresholds.NEARLY_ALL;
@@ -36,7 +36,7 @@ final class BackgroundWork {
     private static final double MORE = Thresholds.DOUBLE;
 
     /** Whose threads may work for themselves, as for a timer; those of a server and of the common pool do for whoever asks. */
-    static final Set<StationKind> OF_THEIR_OWN = EnumSet.of(StationKind.OTHER, StationKind.EXECUTOR);
+    public static final Set<StationKind> OF_THEIR_OWN = EnumSet.of(StationKind.OTHER, StationKind.EXECUTOR);
 
     private BackgroundWork() {}
 

@@ -1,9 +1,10 @@
 package dev.headroom.core.rules;
 
+import dev.headroom.core.evidence.AsyncDispatch;
+import dev.headroom.core.evidence.BackgroundWork;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Station;
-import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.structure.Structure;
@@ -16,7 +17,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Pools that no request is seen to pass, and that compute: then what the service uses of the processor is not what its requests take. Only of a load that is not
+ * Pools that no request is seen to pass, and that compute: then what the service uses of the processor may not be what its requests take. Only of a load that is not
  * ours: of ours, one user shows what others use.
  */
 final class OtherProcessorWork {
@@ -26,10 +27,10 @@ final class OtherProcessorWork {
 
     private OtherProcessorWork() {}
 
-    /** Their names, for the reader; empty where they use little, or nobody knows where requests enter. */
+    /** Their names, for the reader; empty where they use little, nobody knows where requests enter, or these go on to a pool that nobody waits for, as then any may be such. */
     static Optional<String> in(Evidence evidence) {
         Optional<Station> entry = evidence.structure().entry();
-        if (!evidence.isObserved() || entry.isEmpty()) {
+        if (!evidence.isObserved() || entry.isEmpty() || handsOver(entry.get(), evidence)) {
             return Optional.empty();
         }
         Set<String> way = way(entry.get(), evidence);
@@ -38,7 +39,7 @@ final class OtherProcessorWork {
                 .map(pool -> evidence.structure().pool(pool.name()).orElse(pool))
                 .toList();
         List<Station> others = all.stream()
-                .filter(pool -> !way.contains(pool.name()) && !mayBeOnIt(pool, entry.get()))
+                .filter(pool -> !way.contains(pool.name()) && isOfItsOwn(pool, entry.get()))
                 .filter(pool -> pool.doing(Activity.RUNNING) > 0)
                 .toList();
         double computing = computing(others);
@@ -47,9 +48,14 @@ final class OtherProcessorWork {
                 : Optional.empty();
     }
 
-    /** Of another connector, or what reads and writes for all, for which nobody waits. */
-    private static boolean mayBeOnIt(Station pool, Station entry) {
-        return pool.kind() == entry.kind() || pool.kind() == StationKind.EVENT_LOOPS;
+    private static boolean handsOver(Station entry, Evidence evidence) {
+        return AsyncDispatch.from(entry, evidence.structure(), evidence.workload())
+                .isPresent();
+    }
+
+    /** Not of another connector, nor what reads, writes or computes for all, for which nobody may wait: whoever forks a task runs it as well. */
+    private static boolean isOfItsOwn(Station pool, Station entry) {
+        return pool.kind() != entry.kind() && BackgroundWork.OF_THEIR_OWN.contains(pool.kind());
     }
 
     private static double computing(List<Station> pools) {

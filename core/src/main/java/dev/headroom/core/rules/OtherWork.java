@@ -12,7 +12,7 @@ public final class OtherWork {
 
     private static final String UNTOLD = "Whether anything binds cannot be told from here: ";
 
-    private static final String UNCOUNTED = " than requests come by a port. What it works for is not counted.";
+    private static final String UNCOUNTED = " What it works for is not counted.";
 
     private OtherWork() {}
 
@@ -21,18 +21,27 @@ public final class OtherWork {
         return evidence.chain()
                 .binding()
                 .filter(pool -> Waiting.areFewBeside(pool, evidence))
-                .map(pool -> UNTOLD + pool.name() + " is full, and has far more tasks" + UNCOUNTED)
-                .or(() -> evidence.observation().resources().stream()
-                        .filter(OtherWork::isFull)
-                        .filter(resource -> Waiting.areFewAtATimeBeside(resource, evidence))
-                        .max(Comparator.comparingDouble(Station::queued))
-                        .map(resource ->
-                                UNTOLD + resource.name() + " is all taken, and far more wait for it" + UNCOUNTED));
+                .map(pool -> UNTOLD + pool.name() + " is full, and has far more tasks than requests come by a port."
+                        + UNCOUNTED)
+                // where requests are served, what others wait for does not tell that these do not
+                .or(() -> evidence.workload().inFlight() >= Waiting.FEWEST ? Optional.empty() : full(evidence));
     }
 
-    /** Threads that accept connections may pass a lock to each other, and a semaphore of which nobody gives anything back may be a signal. */
+    private static Optional<String> full(Evidence evidence) {
+        return evidence.observation().resources().stream()
+                .filter(OtherWork::isFull)
+                .filter(resource -> Waiting.areFewAtATimeBeside(resource, evidence))
+                .max(Comparator.comparingDouble(Station::queued))
+                .map(resource -> UNTOLD + resource.name()
+                        + " is all taken, and far more wait for it than requests of a port are in flight." + UNCOUNTED);
+    }
+
+    /**
+     * Threads that accept connections may pass a lock to each other, a semaphore of which nobody gives anything back may be a signal, and who waits for his turn at a rate may do so for good.
+     */
     private static boolean isFull(Station resource) {
         return resource.kind() != StationKind.LOCK
+                && resource.kind() != StationKind.RATE_LIMITER
                 && resource.maximum().isPresent()
                 && FullResources.full(resource)
                 && (resource.kind() == StationKind.CONNECTION_POOL || TurnedAway.changesHands(resource));

@@ -295,7 +295,8 @@ public final class Processors {
                 Remedy.of(
                         "Use less processor time per request, or more cores; more threads would only wait for them.",
                         terms.map(its -> "A request takes " + its.held() + " of a processor.")
-                                .or(() -> others.map(names -> "Other work of the service uses it, too: " + names + "."))
+                                .or(() -> others.map(
+                                        names -> "Other work of the service may use it, too: " + names + "."))
                                 .orElse("")),
                 "The processor is full: " + words(evidence) + " at "
                         + Numbers.of(evidence.served().value()) + " requests/s"
@@ -303,7 +304,7 @@ public final class Processors {
                                         + its.held()
                                         + " of processor time a request: " + Numbers.of(share.cores()) + " cores give "
                                         + Numbers.of(its.ceiling().value()) + " requests/s")
-                                .or(() -> others.map(names -> ", also for other work: " + names))
+                                .or(() -> others.map(names -> ", perhaps also for other work: " + names))
                                 .orElse("")
                         + ".");
     }

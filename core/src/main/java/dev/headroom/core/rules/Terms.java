@@ -7,6 +7,7 @@ import dev.headroom.core.laws.ForcedFlowLaw;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.observation.Observation.Call;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Holding;
 import dev.headroom.core.structure.Link;
@@ -170,11 +171,24 @@ public record Terms(int workers, Measure visits, Measure holdingTime, Measure ce
         return evidence.structure()
                 .entry()
                 .filter(entry -> !handsOver(evidence) && !evidence.failsInAQueue())
-                .filter(entry -> !evidence.isObserved() || takesAll(entry, evidence))
+                .filter(entry -> !countsAPart(entry, evidence))
                 .filter(entry -> Structure.waitingOnItself(entry) == 0
                         && entry.maximum().isPresent()
                         && entry.completed().orElse(0) > 0)
                 .map(entry -> entry.completed().getAsDouble());
+    }
+
+    /** Whether it counts those of one port only, and the answers of all ports are counted. */
+    public static boolean areRequestsCountedInPart(Evidence evidence) {
+        return evidence.structure()
+                .entry()
+                .filter(entry -> countsAPart(entry, evidence))
+                .isPresent();
+    }
+
+    /** Other pools of servlet workers serve requests; executors do for whoever calls them. */
+    private static boolean countsAPart(Station entry, Evidence evidence) {
+        return evidence.isObserved() && entry.kind() == StationKind.SERVLET_WORKERS && !takesAll(entry, evidence);
     }
 
     /** Whether the entry hands requests over and comes back to them, so that a request is several of its tasks. */

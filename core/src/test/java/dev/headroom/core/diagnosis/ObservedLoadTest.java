@@ -990,20 +990,31 @@ class ObservedLoadTest {
         Diagnosis diagnosis = besideConsumers(4, 4, 0.27, 0);
         assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
         assertThat(diagnosis.summary())
-                .contains("HikariPool-1 is all taken, and far more wait for it than requests come by a port");
+                .contains("HikariPool-1 is all taken, and far more wait for it than requests of a port are in flight");
         assertThat(diagnosis.bindingLimit()).isEmpty();
         assertThat(besideConsumers(3, 0.2, 0.27, 0).verdict())
                 .as("some are free")
                 .isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
     }
 
-    /** As acceptors that take turns, or a signal for which somebody waits. */
+    @Test
+    void aBusyServiceIsFreeThoughABatchWaitsForItsOwnConnections() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(200).active(4).completed(30 * 400).doing(Activity.RUNNING, 4, "example.Shop.work:3"))
+                .resource(
+                        resource("batch-pool", StationKind.CONNECTION_POOL, 10).used(10, 40));
+        Diagnosis diagnosis = found(seen, 400, 4);
+        assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+    }
+
+    /** As acceptors that take turns, a signal for which somebody waits, or who does something at a pace of its own. */
     @Test
     void whatIdleThreadsWaitForSaysNothing() {
         List<Seen.ResourceBuilder> idle = List.of(
                 resource("acceptors", StationKind.LOCK, 1).used(1, 3),
                 resource("ended", StationKind.SEMAPHORE, 1).used(1, 1),
-                resource("begun", StationKind.SEMAPHORE).capacity(0).used(0, 1));
+                resource("begun", StationKind.SEMAPHORE).capacity(0).used(0, 1),
+                resource("indexer", StationKind.RATE_LIMITER, 1).used(0, 1));
         assertThat(idle)
                 .allSatisfy(resource -> assertThat(found(
                                         Seen.during(30)
@@ -1257,6 +1268,8 @@ class ObservedLoadTest {
         assertThat(diagnosis.bindingLimit())
                 .as(diagnosis.summary())
                 .contains(limit(LimitKind.WORKER_POOL, "orders-pool", 8));
+        assertThat(diagnosis.notes())
+                .anyMatch(note -> note.startsWith("The entry pool counts only a part of the requests"));
     }
 
     /** Requests use one of four cores, and a batch the others. */
@@ -1271,11 +1284,62 @@ class ObservedLoadTest {
     void whatARequestTakesOfAProcessorIsNotToldWhereABatchTakesMostOfIt() {
         Diagnosis batch = found(besideABatch(3), 200, 2.4);
         assertThat(kind(batch)).isEqualTo(LimitKind.CPU);
-        assertThat(batch.summary()).doesNotContain("processor time a request").contains("also for other work: batch");
+        assertThat(batch.summary())
+                .doesNotContain("processor time a request")
+                .contains("perhaps also for other work: batch");
         assertThat(batch.standing()).isEqualTo(Standing.SUPPORTED);
         assertThat(batch.remedy().orElseThrow().reasoning()).doesNotContain("A request takes");
         Diagnosis alone = found(besideABatch(0), 200, 2.4);
         assertThat(kind(alone)).isEqualTo(LimitKind.CPU);
         assertThat(alone.summary()).contains("processor time a request");
+    }
+
+    /** Those who wait for a part of their own compute with the pool, and no wait shows it. */
+    @Test
+    void whatTheCommonPoolComputesIsTakenForRequests() {
+        Seen seen = Seen.during(30)
+                .machine(16, 16, 16, 2.4)
+                .pool(tomcat(200).active(40).completed(6000).doing(Activity.RUNNING, 40, "example.Shop.work:3"))
+                .pool(pool("ForkJoinPool.commonPool", StationKind.FORK_JOIN, 15)
+                        .active(15)
+                        .doing(Activity.RUNNING, 15, "example.Shop.work:3"));
+        Diagnosis diagnosis = found(seen, 200, 40);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
+        assertThat(diagnosis.summary()).contains("processor time a request").doesNotContain("other work");
+    }
+
+    /** Nobody waits for either, and a request that was handed over may have passed both. */
+    @Test
+    void whereRequestsAreHandedOverAnyPoolMayComputeForThem() {
+        Seen seen = Seen.during(30)
+                .machine(16, 16, 16, 2.4)
+                .pool(tomcat(200).active(1).completed(6000).doing(Activity.RUNNING, 1, "example.Shop.work:3"))
+                .pool(pool("parallel", StationKind.EXECUTOR, 24)
+                        .active(24)
+                        .doing(Activity.RUNNING, 24, "example.Shop.sum:9"))
+                .pool(pool("bounded-elastic", StationKind.EXECUTOR, 20)
+                        .active(15)
+                        .doing(Activity.RUNNING, 15, "example.Shop.sort:12"));
+        Diagnosis diagnosis = found(seen, 200, 40);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
+        assertThat(diagnosis.summary()).contains("processor time a request").doesNotContain("other work");
+    }
+
+    /** 100/s by the entry's count and by the ceiling of the pool behind it, and twice as many by the kernel's, which takes a request and its body for two. */
+    @Test
+    void aCountThatIsTwiceTheEntrysIsNotConfirmedByTheCeilingOfAPoolOfItsKind() {
+        Seen seen = Seen.during(30)
+                .pool(pool("server", StationKind.EXECUTOR, 200)
+                        .active(60)
+                        .completed(3_000)
+                        .waitsForPool("orders-pool", 60))
+                .pool(pool("orders-pool", StationKind.EXECUTOR, 8)
+                        .full(52, 0)
+                        .completed(3_000)
+                        .byClock(0.08)
+                        .doing(Activity.SLEEPING, 8, "example.Orders.place:9"));
+        Diagnosis diagnosis = found(seen, 200, 60);
+        assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.ratio()).isEmpty();
     }
 }

@@ -15,7 +15,7 @@ import java.util.function.ToDoubleFunction;
 final class PortCount {
 
     /**
-     * Segments a second, of all connections and of each, beyond which a request and the next are taken for one: seen at 19,000 requests a second, of
+     * Segments a second, of all connections and of the busiest, beyond which a request and the next are taken for one: seen at 19,000 requests a second, of
      * which half were told, and at 8,300 on 4 connections, of which 82 % were.
      */
     private static final double FASTEST = 10_000;
@@ -95,7 +95,7 @@ final class PortCount {
     private Requests told() {
         if (severalAtOnce()) {
             return Requests.unknown(
-                    "several requests at once on one connection (HTTP/2, or bodies that come slowly), which the kernel cannot tell apart");
+                    "several requests at once on one connection (HTTP/2, or bodies that come slowly or in several segments), which the kernel cannot tell apart");
         }
         Optional<Count> inFlight = inFlight();
         boolean single = single();
@@ -143,7 +143,10 @@ final class PortCount {
                             begun / seconds)
                     : "";
         }
-        return sum(Tally::in) > seconds * fastest()
+        if (isFast()) {
+            return "requests that come too fast for those of one segment and of several to be told apart";
+        }
+        return sum(Tally::in) > seconds * FASTEST || sum(Tally::most) > seconds * FASTEST_OF_ONE
                 ? "requests that come too fast for the segments of one to be told from those of the next"
                 : "";
     }
@@ -166,19 +169,16 @@ final class PortCount {
         return tally.missed() + (single ? tally.met() : tally.in() / perRequest);
     }
 
-    private double fastest() {
-        return Math.min(FASTEST, FASTEST_OF_ONE * busy());
-    }
-
-    private double busy() {
-        return mean(seen, Tally::busy);
-    }
-
     private boolean severalAtOnce() {
-        boolean fast = sum(Tally::in) > seconds * FASTEST_APART * busy();
+        return many() && (share(runs.late()) > OPEN || isFast() && !runs.told().areOfOneOrTwo());
+    }
+
+    /** Of what is not alike, too fast for several at once to show by the time between them. */
+    private boolean isFast() {
         return many()
-                && (share(runs.late()) > OPEN
-                        || fast && !single() && !runs.told().isAlike());
+                && !single()
+                && sum(Tally::most) > seconds * FASTEST_APART
+                && !runs.told().isAlike();
     }
 
     private String how(boolean single) {

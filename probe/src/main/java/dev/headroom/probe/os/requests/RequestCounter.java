@@ -77,7 +77,7 @@ final class RequestCounter {
      * @param missed connections that came and went in between, as far as the kernel remembers them
      * @param gone connections of the look before that are closed
      * @param traced of these, those that the kernel remembers
-     * @param busy connections on which a segment came at one of the last looks
+     * @param most segments of these that came on one connection
      * @param brief of those that are closed, how many were there so briefly that others may have been there unseen
      * @param inFlight requests
      * @param open requests that may be in flight
@@ -95,7 +95,7 @@ final class RequestCounter {
             int gone,
             int traced,
             int connections,
-            int busy,
+            double most,
             int brief,
             double inFlight,
             double open,
@@ -168,7 +168,7 @@ final class RequestCounter {
                             false));
         }
         int connections = next.size();
-        int busy = (int) next.values().stream().filter(Kept::isBusy).count();
+        double most = next.values().stream().mapToLong(Kept::lately).max().orElse(0);
         for (TcpCounters one : besides) {
             kept.remove(one.cookie());
             next.put(one.cookie(), Kept.besides(one));
@@ -210,7 +210,7 @@ final class RequestCounter {
                 gone,
                 traced,
                 connections,
-                busy,
+                most,
                 brief,
                 inFlight,
                 open,

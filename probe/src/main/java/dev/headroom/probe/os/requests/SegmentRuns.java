@@ -26,6 +26,12 @@ public final class SegmentRuns {
     private static final double ALIKE = 0.25;
 
     /**
+     * By so much may runs differ that have one segment or two, as requests without and with a body have: by 0.35. What comes until something goes out, of several requests at once, differs by 1 / sqrt(1 + k)
+     * with k segments of answers for each (geometric distribution).
+     */
+    private static final double ONE_OR_TWO = 0.4;
+
+    /**
      * Runs with their segments.
      *
      * @param in of requests
@@ -52,8 +58,17 @@ public final class SegmentRuns {
 
         /** Of several at once, what comes in until something goes out has any length. */
         boolean isAlike() {
+            return differByNoMoreThan(ALIKE);
+        }
+
+        boolean areOfOneOrTwo() {
+            return differByNoMoreThan(ONE_OR_TWO);
+        }
+
+        /** Standard deviation over mean of their segments. */
+        private boolean differByNoMoreThan(double relative) {
             double mean = in / runs;
-            return Math.sqrt(Math.max(0, squares / runs - mean * mean)) <= ALIKE * mean;
+            return Math.sqrt(Math.max(0, squares / runs - mean * mean)) <= relative * mean;
         }
     }
 

@@ -115,8 +115,7 @@ public final class SocketWatch {
     /**
      * Ports on which the process listens, and no other, for others than Headroom, and at which others call: what the process asks of itself is a
      * part of their requests, though it open a connection for each call, which no look meets again. All of them where hardly anybody else calls, as
-     * where it loads itself. Without ports at which the process and those who call there call each other, as members of a cluster do, where nearly all
-     * connections are at other ports.
+     * where it loads itself.
      */
     public synchronized Set<Integer> calledByOthers() {
         return ownCalls.calledByOthers(listening);

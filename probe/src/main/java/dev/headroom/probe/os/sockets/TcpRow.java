@@ -129,12 +129,6 @@ public record TcpRow(int state, String local, String remote, long received, long
         return local.substring(0, local.indexOf(':')).equals(remote.substring(0, remote.indexOf(':')));
     }
 
-    /** That port of the remote host, as an end. */
-    String remoteAt(int port) {
-        return remote.substring(0, remote.indexOf(':') + 1)
-                + HexFormat.of().withUpperCase().toHexDigits((char) port);
-    }
-
     public static int port(String end) {
         return Integer.parseInt(end.substring(end.indexOf(':') + 1), 16);
     }

@@ -177,8 +177,13 @@ class PortCountTest {
 
     /** So many segments each second on one of the connections. */
     private static Requests onOne(double in, int connections, SegmentRuns.Counts runs) {
+        return onBusiest(in, in, connections, runs);
+    }
+
+    /** So many segments each second, most of them on one of the connections. */
+    private static Requests onBusiest(double in, double most, int connections, SegmentRuns.Counts runs) {
         List<PortCount.Seen> seen = looks(
-                0, i -> new RequestCounter.Tally(in, 0, 0, 0, 0, 0, 0, connections, 1, 0, 1, 0, 0, 0, 3_000, 0.2));
+                0, i -> new RequestCounter.Tally(in, 0, 0, 0, 0, 0, 0, connections, most, 0, 1, 0, 0, 0, 3_000, 0.2));
         return new PortCount(seen, List.of(), runs, LOOKS).requests();
     }
 
@@ -200,5 +205,26 @@ class PortCountTest {
     @Test
     void idleConnectionsTakeNothingOffABusyOne() {
         assertThat(onOne(5_000, 10, followed(1_000)).completed()).isEmpty();
+    }
+
+    /** As where three more are asked whether they are still there, each second. */
+    @Test
+    void norDoThoseOnWhichHardlyAnythingComes() {
+        assertThat(onBusiest(903, 900, 4, severalAtOnce(900)).completed()).isEmpty();
+        assertThat(onBusiest(1_803, 1_800, 4, followed(1_000)).completed()).isEmpty();
+        assertThat(onBusiest(1_800, 450, 4, followed(1_000)).completed()).isPresent();
+    }
+
+    /** One of ten has a body that comes by itself. */
+    @Test
+    void whatIsInFlightIsToldWhereSomeRequestsOfOneAtATimeHaveABody() {
+        SegmentRuns.Counts runs = new SegmentRuns.Counts(
+                new SegmentRuns.Sum(1_000, 1_100, 1_000, 1_000, 1_300), SegmentRuns.Sum.NONE, 0, 0);
+        Requests requests = onOne(600, 1, runs);
+        assertThat(requests.completed()).isEmpty();
+        assertThat(requests.inFlight().orElseThrow().value()).isCloseTo(1, within(1e-9));
+        assertThat(requests.how())
+                .contains("those of one segment and of several")
+                .doesNotContain("HTTP/2");
     }
 }

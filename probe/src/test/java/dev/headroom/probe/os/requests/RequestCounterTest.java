@@ -215,6 +215,7 @@ class RequestCounterTest {
         look(List.of(open(1, 5, 5, 40, 20)), List.of(open(2, 900, 900, 40, 20)), List.of());
         RequestCounter.Tally counted = look(open(1, 6, 6, 40, 20), open(2, 902, 902, 40, 20));
         assertThat(counted.in()).isEqualTo(3);
+        assertThat(counted.most()).isEqualTo(2);
         assertThat(counted.met()).isZero();
         assertThat(counted.connections()).isEqualTo(2);
 

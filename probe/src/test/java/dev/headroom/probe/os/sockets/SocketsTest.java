@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -69,41 +68,6 @@ class SocketsTest {
         watch.look(2, sockets(inner, "104", "105", "900"), OptionalDouble.empty());
         assertThat(watch.itself()).as("all that there are").isEmpty();
         assertThat(watch.calledByOthers()).as("nobody else calls").containsExactly(8090);
-    }
-
-    private static TcpRow row(int state, String local, String remote) {
-        return new TcpRow(state, local, remote, 0, 0, 0, "1");
-    }
-
-    /** Port 8080 (1F90) with so many clients, and 5701 (1645), which another host calls that is called there. */
-    private static Set<Integer> calledByOthers(int clients, boolean mutual) {
-        Stream<TcpRow> rows = Stream.of(
-                row(TcpRow.LISTEN, "00000000:1F90", "00000000:0000"),
-                row(TcpRow.LISTEN, "00000000:1645", "00000000:0000"),
-                row(TcpRow.ESTABLISHED, "0100000A:C001", "0200000A:1645"),
-                row(TcpRow.ESTABLISHED, "0100000A:1645", mutual ? "0200000A:C002" : "0300000A:C002"));
-        Stream<TcpRow> others = IntStream.range(0, clients)
-                .mapToObj(i -> row(TcpRow.ESTABLISHED, "0100000A:1F90", String.format("0900000A:%04X", 0xC000 + i)));
-        SocketWatch watch = new SocketWatch();
-        Sockets sockets = Sockets.of(Stream.concat(rows, others).toList(), Set.of("1"));
-        for (int at = 1; at <= 2_000; at++) {
-            watch.look(at, sockets, OptionalDouble.empty());
-        }
-        return watch.calledByOthers();
-    }
-
-    @Test
-    void membersOfAClusterThatCallEachOtherAreNoClients() {
-        assertThat(calledByOthers(50, true)).containsExactly(8080);
-    }
-
-    @Test
-    void whoIsCalledAndCallsOthersAtTheSamePortHasClientsThere() {
-        assertThat(calledByOthers(50, false)).containsExactly(5701, 8080);
-        assertThat(calledByOthers(1, true))
-                .as("and health is asked for at another")
-                .containsExactly(5701, 8080);
-        assertThat(calledByOthers(0, true)).containsExactly(5701, 8080);
     }
 
     private static Sockets sockets(List<String> printed, String... own) {
