@@ -339,12 +339,12 @@ public final class Campaign {
                 && !takesPart(one, done);
     }
 
-    /** Whether it may bind with those that answered in full together with it. */
+    /** Whether it may bind with those that answered in full together with it, or would perhaps have if they could have been moved. */
     private static boolean takesPart(Candidate one, List<Intervention> done) {
         return outcome(one, false, done).isEmpty()
                 && together(done)
-                        .filter(its ->
-                                its.outcome() == Outcome.FULL && its.move().concerns(one.target()))
+                        .filter(its -> its.move().concerns(one.target())
+                                && (its.outcome() == Outcome.FULL || its.phases().isEmpty()))
                         .isPresent();
     }
 }

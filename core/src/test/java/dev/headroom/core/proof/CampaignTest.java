@@ -88,6 +88,34 @@ class CampaignTest extends Simulated {
         assertThat(grounds(diagnosis)).isEqualTo(Grounds.ANOTHER_REFUTED);
     }
 
+    /** As the connections to one host and those in all, of which there are as many: more of one alone is no more. */
+    @Test
+    void whatWouldPerhapsAnswerTogetherWithAnotherIsNotRefutedWhereTheyCouldNotBeMoved() {
+        Case about = Case.of(RIVALS.measurement(), RIVALS.diagnosis());
+        Optional<Move> next = new Campaign(about, Rights.GUEST).next(done);
+        while (next.isPresent()) {
+            Move move = next.get();
+            done.add(
+                    move.parts().size() > 1
+                            ? new Intervention(
+                                    move,
+                                    List.of(),
+                                    Outcome.UNDECIDED,
+                                    Optional.empty(),
+                                    Optional.empty(),
+                                    "no time is left for it",
+                                    List.of())
+                            : carriedOut(move, about.evidence().throughput(), moved -> 1, new SplittableRandom(11)));
+            next = new Campaign(about, Rights.GUEST).next(done);
+        }
+
+        Diagnosis diagnosis = Ruling.of(about, done);
+
+        assertThat(done).anyMatch(one -> one.move().parts().size() > 1);
+        assertThat(diagnosis.bindingLimit()).isEqualTo(about.found().bindingLimit());
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
     /** It serves five at a time: a call takes a fifth longer than one alone, which is too little to tell by itself. */
     @Test
     void whatIsFullAndRaisedInVainWaitsForWhatBinds() {
