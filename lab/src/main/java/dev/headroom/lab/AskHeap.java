@@ -40,9 +40,7 @@ final class AskHeap {
 
     private static final int QUIET = 10;
     private static final int LOADED = 4;
-    private static final int DUMPS = 2;
-
-    /** Three dumps of it are some 0.8 GB for a moment, and read in seconds. */
+    /** Five dumps of it are some 1.3 GB for a moment, and read in seconds. */
     private static final long LARGEST_HEAP = 256L << 20;
 
     /** Classes of those that may wait, that are looked at. */
@@ -79,11 +77,13 @@ final class AskHeap {
     Optional<HeapEvidence> ask(double response) throws InterruptedException {
         Duration settled = Times.ofSeconds(
                 Math.min(Times.seconds(LONGEST_SETTLING), Math.max(Times.seconds(APART), SETTLED * response)));
+        Duration others = Times.ofSeconds(
+                Math.clamp(response, Times.seconds(APART), Times.seconds(RunningHeap.APART))); // wait then
         try (HeapFolder folder = HeapFolder.create()) {
             Thread.sleep(settled); // who was given up when the last load ended is still in it
             ClassHistogram idle = ClassHistogram.of(process);
             List<Path> dumps = new ArrayList<>();
-            List<Clients> clients = new ArrayList<>();
+            List<RequestsInHeap> requests = new ArrayList<>();
             boolean dumped = idle.bytes() <= LARGEST_HEAP && dump(folder, dumps);
             List<Map<String, Long>> alone = new ArrayList<>();
             try (RunningLoad running = loading.start(closed(1))) {
@@ -94,14 +94,19 @@ final class AskHeap {
             try (RunningLoad running = loading.start(closed(load.users()))) {
                 loading.pause(running, settled, Phase.LOAD);
                 count(running, LOADED, loaded, () -> APART);
-                for (int i = 0; i < DUMPS && dumped; i++) {
-                    connected().ifPresent(clients::add);
+                for (int i = 0;
+                        dumped && (i < RunningHeap.DUMPS || i < RunningHeap.MOST_DUMPS && wouldTellMore(requests));
+                        i++) {
+                    Optional<Clients> clients = connected();
                     dumped = dump(folder, dumps);
-                    loading.pause(running, APART, Phase.LOAD);
+                    if (dumped && clients.isPresent()) {
+                        requests.add(requests(dumps.getLast(), clients.get()));
+                    }
+                    loading.pause(running, others, Phase.LOAD);
                 }
             }
             LiveObjects objects = new LiveObjects(List.of(idle.objects()), alone, loaded);
-            return Optional.of(dumped ? read(dumps, clients, objects) : HeapEvidence.of(objects));
+            return Optional.of(dumped ? read(dumps, requests, objects) : HeapEvidence.of(objects));
         } catch (ProbeException | ServiceException e) {
             return Optional.empty();
         }
@@ -148,11 +153,20 @@ final class AskHeap {
         }
     }
 
+    private RequestsInHeap requests(Path dump, Clients then) throws ProbeException {
+        return HeapReader.read(
+                dump, heap -> heap.requests(then.connected(), then.inFlight(), RunningHeap.least(load.users())));
+    }
+
+    private static boolean wouldTellMore(List<RequestsInHeap> requests) {
+        return !requests.isEmpty() && new WaiterCounts(requests).wouldTellMore();
+    }
+
     /**
      * @param dumps the first with nobody, the others under load
-     * @param clients at the time of each of the latter, where the kernel tells
+     * @param requests in each of the latter, where the kernel tells
      */
-    private HeapEvidence read(List<Path> dumps, List<Clients> clients, LiveObjects objects) {
+    private HeapEvidence read(List<Path> dumps, List<RequestsInHeap> requests, LiveObjects objects) {
         List<Path> underLoad = dumps.subList(1, dumps.size());
         List<String> waiters = Stream.of(objects.waiting(load.users(), atWork), objects.grown(load.users(), atWork))
                 .flatMap(Set::stream)
@@ -166,18 +180,13 @@ final class AskHeap {
             LiveObjects all = new LiveObjects(objects.idle(), objects.alone(), counts);
             Optional<SteadyPopulation> steady = SteadyPopulation.of(all, load.users(), atWork);
             List<List<Near>> loaded = new ArrayList<>();
-            List<RequestsInHeap> requests = new ArrayList<>();
-            for (int i = 0; i < underLoad.size(); i++) {
-                Optional<Clients> then =
-                        clients.size() == underLoad.size() ? Optional.of(clients.get(i)) : Optional.empty();
-                loaded.add(HeapReader.read(underLoad.get(i), heap -> {
-                    then.map(one -> heap.requests(one.connected(), one.inFlight(), RunningHeap.least(load.users())))
-                            .ifPresent(requests::add);
-                    return Stream.concat(
-                                    near(heap, waiters, LiveObjects.leastWaiting(load.users(), atWork)),
-                                    steady.stream().flatMap(one -> near(heap, one.types(), one.past())))
-                            .toList();
-                }));
+            for (Path dump : underLoad) {
+                loaded.add(HeapReader.read(
+                        dump,
+                        heap -> Stream.concat(
+                                        near(heap, waiters, LiveObjects.leastWaiting(load.users(), atWork)),
+                                        steady.stream().flatMap(one -> near(heap, one.types(), one.past())))
+                                .toList()));
             }
             Set<String> near =
                     loaded.stream().flatMap(List::stream).map(Near::type).collect(Collectors.toSet());
@@ -186,7 +195,9 @@ final class AskHeap {
             return new HeapEvidence(
                     all,
                     Optional.of(new BoundedObjects(loaded, idle)),
-                    Optional.of(requests).filter(heaps -> !heaps.isEmpty()).map(WaiterCounts::new));
+                    Optional.of(requests)
+                            .filter(heaps -> heaps.size() == underLoad.size())
+                            .map(WaiterCounts::new));
         } catch (ProbeException e) {
             return HeapEvidence.of(objects);
         }

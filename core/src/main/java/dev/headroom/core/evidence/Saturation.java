@@ -66,6 +66,7 @@ public record Saturation(Station pool, boolean saturated, double queue) {
     private static double handedOver(Station pool, Structure structure, Workload workload) {
         boolean hidden = pool.queued() <= 0
                 && AsyncDispatch.mayHide(pool)
+                && !showsThatItIsEmpty(pool)
                 && !grows(pool)
                 && !AsyncDispatch.waitedFor(pool, structure);
         return structure
@@ -75,6 +76,14 @@ public record Saturation(Station pool, boolean saturated, double queue) {
                 .filter(link -> link.callee().equals(pool))
                 .map(link -> link.waiters())
                 .orElse(0.0);
+    }
+
+    /** An executor that was asked, of which a worker was free and in no look a task waited: whoever waits does so before it. */
+    private static boolean showsThatItIsEmpty(Station pool) {
+        return pool.kind() == StationKind.EXECUTOR
+                && pool.completed().isPresent()
+                && pool.queueMax().orElse(1) <= 0
+                && !isAllTaken(pool);
     }
 
     /** A pool that was asked and has no bound, or has workers to spare, starts each task; so many at work are let in by something before it. */

@@ -344,7 +344,8 @@ public final class Campaign {
         return outcome(one, false, done).isEmpty()
                 && together(done)
                         .filter(its -> its.move().concerns(one.target())
-                                && (its.outcome() == Outcome.FULL || its.phases().isEmpty()))
+                                && (its.outcome() == Outcome.FULL
+                                        || its.phases().isEmpty()))
                         .isPresent();
     }
 }
