@@ -103,11 +103,7 @@ public final class Ruling {
     /** Whether requests may wait though more of them are answered: as one user does, or for what the service does besides. */
     private boolean mayWait(Intervention more) {
         return Waiting.isAloneAsWell(about.evidence())
-                || Bound.isLongerThoughHardlyAnyWait(about.evidence())
-                        && !about.evidence()
-                                .baseline()
-                                .filter(one -> Reading.fewerWait(more, one.value()))
-                                .isPresent();
+                || Bound.isLongerThoughHardlyAnyWait(about.evidence()) && !Reading.isSooner(more);
     }
 
     private static boolean isTold(Intervention one) {
