@@ -104,7 +104,7 @@ public record LiveCampaign(Inspection found, RaiseRisk risk, Duration budget) {
     /** For a shell, as a whole: a service may call its pools what it likes, and whoever copies the line runs it. */
     static String quoted(String pool) {
         String shown = Printable.name(Redaction.hideIn(pool));
-        return shown.matches("[^'`]+") ? "'" + shown + "'" : "NAME";
+        return shown.matches("[^'`@-][^'`]*") ? "'" + shown + "'" : "NAME";
     }
 
     /** As far as the remedy says, else as a proof would. */

@@ -22,6 +22,8 @@ class LiveCampaignTest {
         String address = "inventory.warehouse.eu-central-1.internal.example.org:9191";
         assertThat(LiveCampaign.quoted(address)).isEqualTo("'" + address + "'");
         assertThat(LiveCampaign.quoted("x'; reboot; '")).isEqualTo("NAME");
+        assertThat(LiveCampaign.quoted("@/tmp/x")).as("a file of arguments").isEqualTo("NAME");
+        assertThat(LiveCampaign.quoted("--keep")).as("an option").isEqualTo("NAME");
         assertThat(LiveCampaign.quoted("$(reboot)")).isEqualTo("'$(reboot)'");
     }
 
