@@ -2,6 +2,7 @@ package dev.headroom.cli.live;
 
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.observation.Adjustable;
@@ -40,6 +41,10 @@ public record LiveCampaign(Inspection found, RaiseRisk risk, Duration budget) {
     private static final String NONE =
             "none of the limits found can be changed while the service runs and put back afterwards";
 
+    private static final String MORE_LOAD = "that nothing binds is shown by more load alone: `headroom run`";
+
+    private static final String NO_LIMIT = "no limit was found that could be moved";
+
     public LiveCampaign(Inspection found, ProcessId process, Duration budget) {
         this(found, RaiseRisk.of(found.seen(), process), budget);
     }
@@ -64,14 +69,21 @@ public record LiveCampaign(Inspection found, RaiseRisk risk, Duration budget) {
 
     /** Why nothing is moved, and what can be done in place of it. */
     public String nothing(long pid) {
-        return found.found().bindingLimit().map(limit -> why(limit, pid)).orElse(NONE);
+        return found.found()
+                .bindingLimit()
+                .map(limit -> why(limit, pid))
+                .orElse(found.found().verdict() == Verdict.LOAD_IS_THE_LIMIT ? MORE_LOAD : NO_LIMIT);
     }
 
-    /** The same findings with a note that says so. */
+    /** The same findings with a note that says so, where there is something to prove. */
     public Inspection unmoved(long pid) {
-        return found.with(found.found().toBuilder()
-                .note("Not proved: " + nothing(pid) + ".")
-                .build());
+        boolean nothing =
+                found.found().bindingLimit().isEmpty() && found.found().verdict() != Verdict.LOAD_IS_THE_LIMIT;
+        return nothing
+                ? found
+                : found.with(found.found().toBuilder()
+                        .note("Not proved: " + nothing(pid) + ".")
+                        .build());
     }
 
     private String why(Limit limit, long pid) {
@@ -92,7 +104,7 @@ public record LiveCampaign(Inspection found, RaiseRisk risk, Duration budget) {
     /** For a shell, as a whole: a service may call its pools what it likes, and whoever copies the line runs it. */
     static String quoted(String pool) {
         String shown = Printable.name(Redaction.hideIn(pool));
-        return shown.matches("[^'`]+") ? "'" + shown + "'" : "NAME";
+        return shown.matches("[^'`@-][^'`]*") ? "'" + shown + "'" : "NAME";
     }
 
     /** As far as the remedy says, else as a proof would. */

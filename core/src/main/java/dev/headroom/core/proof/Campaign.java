@@ -161,8 +161,7 @@ public final class Campaign {
                 return steps.up(one);
             }
             if (up.isPresent() && !NOT_IN_FULL.contains(up.get())) {
-                return Optional
-                        .empty(); // proved, or not told: whatever else were moved would prove nothing of this one
+                return Optional.empty(); // proved, or not told: no other move would prove anything of this one
             }
             Optional<Move> less = upLess(one, done);
             if (less.isPresent()) {
@@ -183,8 +182,7 @@ public final class Campaign {
             }
             Optional<Intervention> together = together(done).filter(its -> its.outcome() == Outcome.FULL);
             if (together.isPresent()) {
-                boolean takesPart = down.filter(its -> its == Outcome.FULL).isPresent(); // at its ceiling
-                return stays ? Optional.empty() : aloneOf(together.get(), takesPart, done);
+                return stays ? Optional.empty() : aloneOf(together.get(), done);
             }
             if (stays || !isRefuted(one, done)) {
                 return Optional.empty();
@@ -204,18 +202,19 @@ public final class Campaign {
                 : Optional.empty();
     }
 
-    /** Of several that bind together, the next that may do so by itself: then the others have no part in it. At last the first once more: what is behind may have grown. */
-    private Optional<Move> aloneOf(Intervention together, boolean takesPart, List<Intervention> done) {
-        List<Candidate> bound = candidates.stream()
+    private Optional<Move> aloneOf(Intervention together, List<Intervention> done) {
+        return onceMore(together, candidates, done).stream()
+                .filter(one -> alone(one, true, since(together, done)).isEmpty())
+                .findFirst()
+                .flatMap(steps::up);
+    }
+
+    /** Of several that bind together, those that have to be raised by themselves since then, as what is behind may have grown: the first alone where it has a part in it, being at its ceiling. */
+    static List<Candidate> onceMore(Intervention together, List<Candidate> all, List<Intervention> done) {
+        List<Candidate> bound = all.stream()
                 .filter(one -> together.move().concerns(one.target()))
                 .toList();
-        return bound.stream()
-                .filter(one -> !takesPart && outcome(one, true, done).isEmpty())
-                .findFirst()
-                .or(() -> Optional.of(bound.getFirst())
-                        .filter(first ->
-                                alone(first, true, since(together, done)).isEmpty()))
-                .flatMap(steps::up);
+        return outcome(bound.getFirst(), false, done).equals(Optional.of(Outcome.FULL)) ? bound.subList(0, 1) : bound;
     }
 
     /** Symptoms are moved together with what fills them, never by themselves. */
@@ -343,9 +342,9 @@ public final class Campaign {
     private static boolean takesPart(Candidate one, List<Intervention> done) {
         return outcome(one, false, done).isEmpty()
                 && together(done)
-                        .filter(its -> its.move().concerns(one.target())
-                                && (its.outcome() == Outcome.FULL
-                                        || its.phases().isEmpty()))
+                        .filter(its -> its.move().concerns(one.target()))
+                        .filter(its ->
+                                its.outcome() == Outcome.FULL || its.phases().isEmpty())
                         .isPresent();
     }
 }

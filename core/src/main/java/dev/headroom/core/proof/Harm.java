@@ -42,6 +42,17 @@ final class Harm {
         return moved > Thresholds.DOUBLE * move.factor() * home ? tooMany(move, both) : Optional.empty();
     }
 
+    /**
+     * Whether less than half was answered whenever what was raised was back: who had come meanwhile stands in the way, as where two share what only one may have.
+     *
+     * @param diagnosed throughput before anything was moved, per second
+     */
+    static boolean lasts(Intervention raised, double diagnosed) {
+        return raised.move().subject() == Subject.CAPACITY
+                && raised.move().up()
+                && diagnosed > Thresholds.DOUBLE * Reading.home(raised.phases()).value();
+    }
+
     /** Per second, of a count in such a window. */
     private static double chance(Phase phase) {
         double seconds = Times.seconds(phase.length());

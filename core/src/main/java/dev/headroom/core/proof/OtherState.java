@@ -64,22 +64,30 @@ record OtherState(Intervention by, String trouble) {
         double diagnosed = throughput.value();
         double chance = throughput.knownError() + home.knownError();
         return Math.abs(home.value() - diagnosed) > Math.max(SAME_STATE * diagnosed, chance)
-                        || isFullByHomeAlone(one, throughput)
                 ? Optional.of(new OtherState(
                         one,
                         "the same load gave " + Numbers.rate(diagnosed) + " while it was counted, and "
                                 + Numbers.rate(home.value()) + " afterwards"))
-                : Optional.empty();
+                : fullByHomeAlone(one, throughput, home);
     }
 
-    /** Whether a raise that throughput at home says was answered in full surely was not by what was diagnosed: the less it was raised, the more a lower home counts. */
-    private static boolean isFullByHomeAlone(Intervention one, Measure diagnosed) {
-        Measure moved = Reading.mean(one.phases().stream().filter(Phase::isMoved));
-        double asked = Math.pow(one.move().factor(), 1 - Share.SAME);
-        return one.outcome() == Outcome.FULL
-                && one.move().up()
-                && !isOfWait(one)
-                && moved.value() + moved.knownError() < asked * (diagnosed.value() - diagnosed.knownError());
+    /** A raise that throughput at home says was answered in full surely was not by what was diagnosed: the less it was raised, the more a lower home counts. */
+    private static Optional<OtherState> fullByHomeAlone(Intervention one, Measure diagnosed, Measure home) {
+        List<Phase> raised = one.phases().stream().filter(Phase::isMoved).toList();
+        if (raised.isEmpty() || one.outcome() != Outcome.FULL || !one.move().up() || isOfWait(one)) {
+            return Optional.empty();
+        }
+        Measure moved = Reading.mean(raised.stream());
+        double factor =
+                SampleMean.of(raised.stream().map(Phase::factor).toList()).mean();
+        double asked = Math.pow(factor, 1 - Share.SAME);
+        return moved.value() + moved.knownError() < asked * (diagnosed.value() - diagnosed.knownError())
+                ? Optional.of(new OtherState(
+                        one,
+                        "the same load gave " + Numbers.rate(diagnosed.value()) + " while it was counted; raised by "
+                                + Numbers.of(factor) + " it gave " + Numbers.rate(moved.value())
+                                + ", which is in full only of the " + Numbers.rate(home.value()) + " in between"))
+                : Optional.empty();
     }
 
     /** The wait that a raise should take away, and did not, was gone while nothing was moved: a backlog of a burst that was served, or that the rehearsal has drained. */

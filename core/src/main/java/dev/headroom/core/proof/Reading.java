@@ -188,19 +188,11 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         return Double.isFinite(seconds) ? Optional.of(new double[] {seconds, 0}) : Optional.empty();
     }
 
-    /**
-     * Whether surely fewer requests wait at a time while it is moved, by Little's law: of those that wait for what the service does besides, more load makes more.
-     *
-     * @param alone seconds of a response that waits for no one
-     */
-    static boolean fewerWait(Intervention one, double alone) {
+    /** Whether a response surely comes sooner while it is moved: of a wait for what the service does besides, more load takes nothing away. */
+    static boolean isSooner(Intervention one) {
         double each = one.elasticity().map(seen -> (1 - seen.confidence()) / 2).orElse(0.0);
         return each > 0
-                && slope(
-                                one.phases(),
-                                phase -> response(phase).map(seen ->
-                                        new double[] {perSecond(phase) * (seen[0] - alone), 0}),
-                                Reading::moved)
+                && slope(one.phases(), Reading::response, Reading::moved)
                         .filter(fit -> fit.interval(each).high() < 0)
                         .isPresent();
     }

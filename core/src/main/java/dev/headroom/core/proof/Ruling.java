@@ -53,6 +53,11 @@ public final class Ruling {
 
     private Diagnosis rule() {
         Optional<OtherState> other = OtherState.in(about, done);
+        double diagnosed = about.evidence().workload().throughput().value();
+        if (other.filter(its -> Harm.lasts(its.by(), diagnosed)).isPresent()) {
+            return found.judged(
+                    Standing.SUSPECTED, done, proof(Grounds.HARMS, other.get().by()));
+        }
         if (other.isPresent()) {
             return about.notSettled(other.get().trouble())
                     .judged(
@@ -103,11 +108,7 @@ public final class Ruling {
     /** Whether requests may wait though more of them are answered: as one user does, or for what the service does besides. */
     private boolean mayWait(Intervention more) {
         return Waiting.isAloneAsWell(about.evidence())
-                || Bound.isLongerThoughHardlyAnyWait(about.evidence())
-                        && !about.evidence()
-                                .baseline()
-                                .filter(one -> Reading.fewerWait(more, one.value()))
-                                .isPresent();
+                || Bound.isLongerThoughHardlyAnyWait(about.evidence()) && !Reading.isSooner(more);
     }
 
     private static boolean isTold(Intervention one) {
@@ -168,8 +169,8 @@ public final class Ruling {
     }
 
     /**
-     * Of several that answer in full together, each has a part in it that is at its ceiling, or else none of the others does so alone. Of two, each is then
-     * needed, if the first still does not answer in full by itself; of more, one may be among them that is not.
+     * Of several that answer in full together, one has a part in it that is at its ceiling, or else none still does so by itself. Of two, each is then needed, if those
+     * that had to be raised once more did not answer in full; of more, one may be among them that is not.
      */
     private Optional<Diagnosis> together(Diagnosis claim, List<Candidate> all) {
         return Campaign.together(done)
@@ -179,17 +180,14 @@ public final class Ruling {
                             .filter(one -> moved.move().concerns(one.target()))
                             .toList();
                     Candidate first = bound.getFirst();
-                    boolean atItsCeiling = Campaign.alone(first, false, done)
-                            .filter(its -> its.outcome() == Outcome.FULL)
-                            .isPresent();
-                    boolean noneAlone = bound.stream()
-                            .allMatch(one -> Campaign.alone(one, done)
-                                    .anyMatch(its -> its.move().up() && Campaign.NOT_IN_FULL.contains(its.outcome())));
-                    boolean isNeeded = Campaign.alone(first, true, Campaign.since(moved, done))
-                            .filter(Campaign::isNotInFull)
-                            .isPresent();
+                    List<Candidate> onceMore = Campaign.onceMore(moved, all, done);
+                    boolean atItsCeiling = onceMore.size() < bound.size();
+                    boolean isNeeded = onceMore.stream()
+                            .allMatch(one -> Campaign.alone(one, true, Campaign.since(moved, done))
+                                    .filter(Campaign::isNotInFull)
+                                    .isPresent());
                     List<Limit> limits = bound.stream().map(Candidate::limit).toList();
-                    return (atItsCeiling || noneAlone) && accounts(moved, first)
+                    return (atItsCeiling || isNeeded) && accounts(moved, first)
                             ? Optional.of(naming(first, claim)
                                     .judged(
                                             bound.size() == 2 && isNeeded ? grade(moved) : Standing.SUPPORTED,

@@ -754,7 +754,18 @@ class ObservedLoadTest {
         Diagnosis diagnosis =
                 Doctor.inspect("shop", seen.observation(), Optional.empty()).found();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
-        assertThat(diagnosis.summary()).endsWith("no request was seen in these 8 s: put load on it.");
+        assertThat(diagnosis.summary()).endsWith("no request was seen by a port in these 8 s: put load on it.");
+    }
+
+    /** As of messages, which come by no port. */
+    @Test
+    void aServiceThatIsBusyWithoutARequestIsNotToldToBePutUnderLoad() {
+        Seen seen = Seen.during(30).pool(tomcat(200).active(0).completed(8)).pool(eightBusy("listeners", 80));
+        Diagnosis diagnosis = found(seen, 0, 0);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.summary())
+                .contains("no request was seen by a port in these 30 s")
+                .doesNotContain("put load on it");
     }
 
     @Test

@@ -189,6 +189,20 @@ class CampaignTest extends Simulated {
         assertThat(diagnosis.bindingLimit().map(Limit::pool)).contains(COMMON_POOL);
     }
 
+    /** As before, of the second, which was answered in part by itself while what is behind it was small. */
+    @Test
+    void whatGrowsBehindTheSecondMakesNoTwoOfOneEither() {
+        Diagnosis diagnosis =
+                proved(RIVALS, Rights.GUEST, moved -> Math.min(of(moved, ORDERS), done.size() < 2 ? 1.08 : 2));
+
+        assertThat(done)
+                .extracting(Intervention::outcome)
+                .containsExactly(Outcome.NONE, Outcome.PART, Outcome.FULL, Outcome.NONE, Outcome.FULL);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.RAISED);
+        assertThat(diagnosis.proof().orElseThrow().together()).isEmpty();
+        assertThat(diagnosis.bindingLimit().map(Limit::pool)).contains(ORDERS);
+    }
+
     /** Time was out before: which of them would answer by itself by now is not known. */
     @Test
     void twoOfWhichTheFirstWasNotRaisedOnceMoreAreSupported() {

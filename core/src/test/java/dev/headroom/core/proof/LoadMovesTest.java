@@ -157,18 +157,18 @@ class LoadMovesTest extends Simulated {
 
     /** As of a service that has slept: it answers sooner where it is asked more often. */
     @Test
-    void moreOfAFewRequestsThatTakeLongerProvesThatNothingBindsWhereFewerWait() {
-        assertThat(ofFew(0.006, 0.003).standing()).isEqualTo(Standing.PROVED);
+    void moreOfAFewRequestsThatTakeLongerProvesThatNothingBindsWhereTheyAreAnsweredSooner() {
+        assertThat(ofFew(0.006, 0.0045).standing()).isEqualTo(Standing.PROVED);
     }
 
     /** As before a lock that a clock holds for a part of each second: of more requests as many more wait. */
     @Test
-    void moreOfAFewRequestsThatTakeLongerProvesNothingWhereAsManyOfThemWait() {
+    void moreOfAFewRequestsThatTakeLongerProvesNothingWhereTheyAreNotAnsweredSooner() {
         assertThat(ofFew(0.006, 0.006).standing()).isEqualTo(Standing.SUSPECTED);
     }
 
     @Test
-    void whereNoResponseWasCountedItIsNotKnownWhetherFewerWait() {
+    void whereNoResponseWasCountedItIsNotKnownWhetherTheyAre() {
         assertThat(ofFew(0.006, Double.NaN).standing()).isEqualTo(Standing.SUSPECTED);
     }
 

@@ -13,6 +13,7 @@ import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +30,11 @@ class OtherStateTest extends Simulated {
      * @param error of each window, relative
      */
     private static boolean isOther(int to, double home, double moved, double error) {
+        return other(to, to / 7.0, home, moved, error).isPresent();
+    }
+
+    /** @param factor by which it was larger, as was seen */
+    private static Optional<OtherState> other(int to, double factor, double home, double moved, double error) {
         Move move = new Move(
                 Subject.CAPACITY, List.of(new Part(COMMON_POOL, COMMON_POOL, 7, to)), to / 7.0, Back.SET, Double.NaN);
         double diagnosed = ABOUT.evidence().throughput();
@@ -40,7 +46,7 @@ class OtherStateTest extends Simulated {
                             is ? Setting.MOVED : Setting.HOME,
                             Duration.ofSeconds(10L * number),
                             Duration.ofSeconds(10),
-                            is ? move.factor() : 1,
+                            is ? factor : 1,
                             new Measure(x, error * x, "told"),
                             Double.NaN,
                             0,
@@ -51,7 +57,7 @@ class OtherStateTest extends Simulated {
         Reading reading = Reading.of(move, phases, 0.001, true);
         Intervention done = new Intervention(
                 move, phases, reading.outcome(), reading.elasticity(), reading.placebo(), reading.note(), List.of());
-        return OtherState.in(ABOUT, List.of(done)).isPresent();
+        return OtherState.in(ABOUT, List.of(done));
     }
 
     /** Twelve that may each be off by 40 % are off by 12 % together. */
@@ -71,5 +77,19 @@ class OtherStateTest extends Simulated {
         assertThat(isOther(14, 0.9, 1.8, 0.02)).isFalse();
         assertThat(isOther(9, 0.97, 0.97 * 9 / 7, 0.02)).isFalse();
         assertThat(isOther(9, 0.86, 0.86, 0.02)).as("in vain").isFalse();
+    }
+
+    /** Not all that was asked for came, and of what came throughput answered in full. */
+    @Test
+    void aRaiseIsHeldAgainstWhatWasSeenOfIt() {
+        assertThat(other(14, 1.7, 1, 1.7, 0.02)).isEmpty();
+        assertThat(other(14, 1.7, 0.8, 0.8 * 1.7, 0.02)).isPresent();
+    }
+
+    @Test
+    void whatARaiseGaveIsToldBesideWhatWasCounted() {
+        assertThat(other(8, 8 / 7.0, 0.86, 1, 0.02).orElseThrow().trouble())
+                .matches("the same load gave .*/s while it was counted; raised by 1.14 it gave .*/s,"
+                        + " which is in full only of the .*/s in between");
     }
 }

@@ -112,8 +112,11 @@ public record ProofWords(Diagnosis found, Proof proof, Intervention decisive, Op
                                 + moved() + ", " + MoveWords.answer(decisive) + " answered " + inPart(decisive)
                                 + (isTold(decisive) ? "" : ", by how much could not be told") + ", with " + answer();
             case HARMS ->
-                "More of it harms: " + moved() + ", " + MoveWords.answer(decisive) + " answered the other way, with "
-                        + answer();
+                decisive.outcome() == Outcome.NEGATIVE
+                        ? "More of it harms: " + moved() + ", " + MoveWords.answer(decisive)
+                                + " answered the other way, with " + answer()
+                        : "More of it harms: " + moved()
+                                + ", and less than half of what was answered before was answered whenever it was back: it may guard what only so many may use";
             case TOO_MUCH ->
                 "Not proved: " + moved() + ", more came of it than it can do alone, with " + answer()
                         + "; something else changed meanwhile, or other work holds a part of it all the time";

@@ -105,13 +105,18 @@ public record StepView(
         return detail;
     }
 
-    /** {@code the load itself, at 78.9/s, then hikari, 25 connections, at 82/s}: a load that gets no more ends it first. */
+    /** {@code the load itself, at 78.9/s, then hikari, 25 connections, at 82/s}: a load that gets no more ends it first, if what binds now is lower. */
     static String words(Diagnosis diagnosis, Diagnosis.NextLimit next) {
         return diagnosis
                         .account()
                         .bound()
                         .map(Measure::value)
                         .filter(most -> diagnosis.bindingLimit().isPresent()
+                                && most
+                                        > diagnosis
+                                                .ceiling()
+                                                .orElse(diagnosis.throughput())
+                                                .value()
                                 && most < next.ceiling().perSecond())
                         .map(most -> "the load itself, at " + Format.perSecond(most) + ", then ")
                         .orElse("")

@@ -7,6 +7,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Account;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.DiagnosisBuilder;
@@ -28,6 +29,7 @@ import dev.headroom.report.view.comparison.Cost;
 import dev.headroom.report.view.comparison.Story;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -161,6 +163,30 @@ class StepViewTest {
                         .sentence()))
                 .startsWith("Is to lift common-pool, 7 workers (common-pool)")
                 .endsWith("not past its ceiling of 10.5/s by more than chance: nothing is shown.");
+    }
+
+    private static String words(double bound, Optional<Double> ceiling, double throughput, double next) {
+        Limit orders = new Limit(LimitKind.WORKER_POOL, "orders", OptionalInt.of(6));
+        Limit tomcat = new Limit(LimitKind.WORKER_POOL, "tomcat", OptionalInt.of(200));
+        DiagnosisBuilder bounded = Diagnosis.builder(Verdict.LIMIT, Measure.exact(throughput, "test"))
+                .limit(orders)
+                .account(new Account(
+                        Optional.empty(),
+                        Optional.of(Measure.exact(bound, "test")),
+                        false,
+                        List.of(),
+                        OptionalDouble.empty()));
+        ceiling.ifPresent(value -> bounded.ceiling(Measure.exact(value, "test")));
+        return plain(StepView.words(bounded.build(), new NextLimit(tomcat, Rate.perSecond(next))));
+    }
+
+    /** As an open load that is answered, or users of whom one alone was slower. */
+    @Test
+    void aLoadThatEndsNothingLaterIsNotNext() {
+        assertThat(words(30, Optional.of(25.0), 20, 40)).startsWith("the load itself, at 30/s");
+        assertThat(words(20, Optional.of(25.0), 20, 40)).isEqualTo("tomcat, 200 workers, at 40/s");
+        assertThat(words(80, Optional.empty(), 78, 82)).startsWith("the load itself, at 80/s");
+        assertThat(words(70, Optional.empty(), 78, 82)).isEqualTo("tomcat, 200 workers, at 82/s");
     }
 
     @Test
