@@ -13,17 +13,19 @@ import java.util.function.Function;
  *
  * @param type of the code that the links run; that of most of them
  * @param clients of the links, by the ports of their connections
+ * @param next of these, those of the first link of each chain, whose turn it is
  * @param chains in which they wait; empty where there are now more and now fewer
  * @param inOrder whether what a link gives was begun before its turn
  */
-public record FutureChain(String type, Set<Integer> clients, OptionalInt chains, boolean inOrder) {
+public record FutureChain(String type, Set<Integer> clients, Set<Integer> next, OptionalInt chains, boolean inOrder) {
 
     public FutureChain {
         clients = Set.copyOf(clients);
+        next = Set.copyOf(next);
     }
 
     /**
-     * That of the first heap, where each has one of the same code, of requests in flight, and of other ones than another heap.
+     * That of the first heap, where each has one of the same code, of requests in flight, and of other ones than another heap, or in another order.
      *
      * @param heaps under load, some time apart
      */
@@ -34,14 +36,16 @@ public record FutureChain(String type, Set<Integer> clients, OptionalInt chains,
                 && heaps.stream()
                         .allMatch(heap ->
                                 heap.areRequests(heap.chain().orElseThrow().clients()));
-        if (!inEach || !areAlike(found, FutureChain::type) || areAlike(found, FutureChain::clients)) {
+        if (!inEach
+                || !areAlike(found, FutureChain::type)
+                || areAlike(found, chain -> List.of(chain.clients(), chain.next()))) {
             return Optional.empty();
         }
         FutureChain first = found.getFirst();
         return Optional.of(
                 areAlike(found, FutureChain::chains)
                         ? first
-                        : new FutureChain(first.type, first.clients, OptionalInt.empty(), first.inOrder));
+                        : new FutureChain(first.type, first.clients, first.next, OptionalInt.empty(), first.inOrder));
     }
 
     private static boolean areAlike(List<FutureChain> heaps, Function<FutureChain, ?> in) {

@@ -66,7 +66,7 @@ public record Saturation(Station pool, boolean saturated, double queue) {
     private static double handedOver(Station pool, Structure structure, Workload workload) {
         boolean hidden = pool.queued() <= 0
                 && AsyncDispatch.mayHide(pool)
-                && !showsThatItIsEmpty(pool)
+                && !showsThatItIsEmpty(pool, workload)
                 && !grows(pool)
                 && !AsyncDispatch.waitedFor(pool, structure);
         return structure
@@ -78,10 +78,11 @@ public record Saturation(Station pool, boolean saturated, double queue) {
                 .orElse(0.0);
     }
 
-    /** An executor that was asked, of which a worker was free and in no look a task waited: whoever waits does so before it. */
-    private static boolean showsThatItIsEmpty(Station pool) {
+    /** An executor that completes a task for each answer, of which a worker was free and in no look a task waited: whoever waits does so before it. */
+    private static boolean showsThatItIsEmpty(Station pool, Workload workload) {
+        double answers = workload.throughput().value() * workload.seconds();
         return pool.kind() == StationKind.EXECUTOR
-                && pool.completed().isPresent()
+                && pool.completed().orElse(0) >= Structure.ONE_EACH * answers
                 && pool.queueMax().orElse(1) <= 0
                 && !isAllTaken(pool);
     }

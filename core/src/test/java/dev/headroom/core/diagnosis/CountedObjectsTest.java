@@ -197,7 +197,7 @@ class CountedObjectsTest {
                         all,
                         Map.of(),
                         Map.of(),
-                        Optional.of(new FutureChain("shop.Ledger", these, OptionalInt.of(1), false))))
+                        Optional.of(new FutureChain("shop.Ledger", these, Set.of(), OptionalInt.of(1), false))))
                 .toList());
 
         Diagnosis read = CountedObjects.with(

@@ -143,11 +143,15 @@ class CountedWaitersTest {
     }
 
     private static RequestsInHeap chains(int many, boolean inOrder, Set<Integer> clients) {
+        return chains(many, inOrder, clients, Set.of(0));
+    }
+
+    private static RequestsInHeap chains(int many, boolean inOrder, Set<Integer> clients, Set<Integer> next) {
         return new RequestsInHeap(
                 clients(USERS),
                 Map.of(),
                 Map.of(),
-                Optional.of(new FutureChain("shop.Ledger", clients, OptionalInt.of(many), inOrder)));
+                Optional.of(new FutureChain("shop.Ledger", clients, next, OptionalInt.of(many), inOrder)));
     }
 
     @Test
@@ -158,6 +162,18 @@ class CountedWaitersTest {
 
         assertThat(read.bindingLimit()).contains(limit(LimitKind.UNKNOWN, "Ledger", 2));
         assertThat(read.summary()).contains("links of 2 chains of futures", "one of each chain at a time");
+    }
+
+    /** Where who is served is a link as well, all users are links all the while. */
+    @Test
+    void whoseTurnItIsChangesThoughAllAreLinks() {
+        Diagnosis read = CountedWaiters.with(
+                inspected(USERS).found(),
+                new WaiterCounts(List.of(
+                        chains(2, false, clients(USERS), Set.of(3, 4)),
+                        chains(2, false, clients(USERS), Set.of(9, 10)))));
+
+        assertThat(read.bindingLimit()).contains(limit(LimitKind.UNKNOWN, "Ledger", 2));
     }
 
     @Test

@@ -60,6 +60,23 @@ class AsyncDispatchTest {
                 .doing(Activity.SLEEPING, 44.5, "shop.Order.place:12");
     }
 
+    /** It has a task of each request, done beside its answer, and its queue was empty in every look. */
+    @Test
+    void anExecutorThatShowsAnEmptyQueueHoldsNobody() {
+        Seen.PoolBuilder clerks = pool("clerk", StationKind.EXECUTOR)
+                .maximum(4)
+                .active(3.65)
+                .queue(0, 0)
+                .queueMax(0)
+                .completed(ANSWERS * SECONDS)
+                .byClock(3.65 / ANSWERS)
+                .doing(Activity.SLEEPING, 3.65, "shop.Album.keep:13");
+
+        Diagnosis found = diagnosed(clerks);
+
+        assertThat(found.account().places()).noneMatch(place -> place.kind() == Place.Kind.QUEUED);
+    }
+
     @Test
     void aPoolWithATaskForEachRequestInFlightMayHoldThem() {
         assertThat(diagnosed(43, ANSWERS).bindingLimit())

@@ -76,18 +76,23 @@ record FutureChains(HeapGraph graph, LongFunction<OptionalInt> number, int[] own
                 .entrySet()
                 .stream()
                 .flatMap(one -> {
-                    Set<Integer> clients = one.getValue().stream()
-                            .flatMap(chain -> chain.clients().stream())
-                            .collect(Collectors.toSet());
+                    Set<Integer> clients = all(one.getValue(), FutureChain::clients);
                     boolean apart = clients.size()
                             == one.getValue().stream()
                                     .mapToInt(chain -> chain.clients().size())
                                     .sum();
                     boolean inOrder = one.getValue().stream().anyMatch(FutureChain::inOrder);
                     OptionalInt many = OptionalInt.of(one.getValue().size());
-                    return apart ? Stream.of(new FutureChain(one.getKey(), clients, many, inOrder)) : Stream.empty();
+                    return apart
+                            ? Stream.of(new FutureChain(
+                                    one.getKey(), clients, all(one.getValue(), FutureChain::next), many, inOrder))
+                            : Stream.empty();
                 })
                 .max(LENGTH);
+    }
+
+    private static Set<Integer> all(List<FutureChain> chains, Function<FutureChain, Set<Integer>> of) {
+        return chains.stream().flatMap(chain -> of.apply(chain).stream()).collect(Collectors.toSet());
     }
 
     private void link(HeapInstance completion, Map<Long, Link> links) {
@@ -135,7 +140,8 @@ record FutureChains(HeapGraph graph, LongFunction<OptionalInt> number, int[] own
         }
         Set<Integer> each = Set.copyOf(clients);
         if (each.size() == clients.size() && !clients.isEmpty()) {
-            FutureChain chain = new FutureChain(most(codes), each, OptionalInt.of(1), inOrder);
+            FutureChain chain =
+                    new FutureChain(most(codes), each, Set.of(clients.getLast()), OptionalInt.of(1), inOrder);
             chains.merge(first, chain, BinaryOperator.maxBy(LENGTH));
         }
     }
