@@ -47,6 +47,8 @@ final class Resources {
     private final Waiters waiters;
     private final StationIds ids;
     private final Holders holders;
+    private final List<Map<Limited, LimitLook>> limits;
+    private final List<Map<Limited, Double>> stood;
     private final Map<String, Map<Stack, Double>> holdersById = new LinkedHashMap<>();
 
     /** @param looks of the whole run */
@@ -59,6 +61,25 @@ final class Resources {
         times = OverTime.times(looks, window);
         weights = OverTime.weights(times, window.seconds());
         holders = new Holders(weights, waits.stacks(), waiters);
+        // once for each look, and not for each limit again: there may be one for each request
+        limits = looks.stream().map(Resources::told).toList();
+        stood = looks.stream().map(this::stood).toList();
+    }
+
+    private static Map<Limited, LimitLook> told(Snapshot look) {
+        Map<Limited, LimitLook> told = new HashMap<>();
+        look.limits().forEach(limit -> told.putIfAbsent(limit.limited(), limit));
+        return told;
+    }
+
+    /** Who waits for what, by where threads stand. */
+    private Map<Limited, Double> stood(Snapshot look) {
+        Map<Limited, Double> stood = new HashMap<>();
+        look.pools()
+                .forEach(pool -> pool.stacks()
+                        .forEach((stack, workers) -> waiters.of(stack)
+                                .forEach((limited, share) -> stood.merge(limited, workers * share, Double::sum))));
+        return stood;
     }
 
     /** Those that were used or waited for, the most waited for first. */
@@ -96,14 +117,12 @@ final class Resources {
     }
 
     private Station resource(Limited limited, Map<Stack, Double> stands) {
-        List<Optional<LimitLook>> seen = looks.stream()
-                .map(look -> look.limits().stream()
-                        .filter(limit -> limit.limited().equals(limited))
-                        .findFirst())
+        List<Optional<LimitLook>> seen = limits.stream()
+                .map(look -> Optional.ofNullable(look.get(limited)))
                 .toList();
         double[] waiting = new double[looks.size()];
         for (int i = 0; i < waiting.length; i++) {
-            waiting[i] = weights[i] > 0 ? waiting(looks.get(i), limited, seen.get(i)) : 0;
+            waiting[i] = weights[i] > 0 ? waiting(i, limited, seen.get(i)) : 0;
         }
         OptionalInt said = IntStream.range(0, seen.size())
                 .filter(i -> weights[i] > 0)
@@ -163,7 +182,7 @@ final class Resources {
 
     /** Of an object for which one waits at a time, as for an answer of his own, nobody who holds it is to be found: there may be one for each request. */
     private static boolean isOnesOwn(Limited limited, double[] waiting) {
-        return limited.kind() == LimitKind.UNKNOWN
+        return (limited.kind() == LimitKind.UNKNOWN || isQuiet(limited))
                 && Arrays.stream(waiting).max().orElse(0) < Thresholds.DOUBLE;
     }
 
@@ -240,15 +259,11 @@ final class Resources {
         return type.substring(type.lastIndexOf('.') + 1);
     }
 
-    private double waiting(Snapshot look, Limited limited, Optional<LimitLook> seen) {
+    private double waiting(int look, Limited limited, Optional<LimitLook> seen) {
         if (seen.isPresent() && seen.get().waiting().isPresent()) {
-            return Math.max(0, seen.get().waiting().getAsInt() - idle(look, limited));
+            return Math.max(0, seen.get().waiting().getAsInt() - idle(looks.get(look), limited));
         }
-        return look.pools().stream()
-                .flatMap(pool -> pool.stacks().entrySet().stream())
-                .mapToDouble(
-                        stack -> stack.getValue() * waiters.of(stack.getKey()).getOrDefault(limited, 0.0))
-                .sum();
+        return stood.get(look).getOrDefault(limited, 0.0);
     }
 
     /** Workers without a task, which is what they wait for. */
