@@ -98,11 +98,12 @@ final class AskHeap {
                         dumped && (i < RunningHeap.DUMPS || i < RunningHeap.MOST_DUMPS && wouldTellMore(requests));
                         i++) {
                     Optional<Clients> clients = connected();
-                    dumped = dump(folder, dumps);
-                    if (dumped && clients.isPresent()) {
-                        requests.add(requests(dumps.getLast(), clients.get()));
+                    boolean more = dump(folder, dumps);
+                    dumped = more || i >= RunningHeap.DUMPS; // those that there are tell without it
+                    boolean read = more && (clients.isEmpty() || read(dumps.getLast(), clients.get(), requests));
+                    if (!read || !loading.pause(running, others, Phase.LOAD)) {
+                        break; // or nobody is in it any more
                     }
-                    loading.pause(running, others, Phase.LOAD);
                 }
             }
             LiveObjects objects = new LiveObjects(List.of(idle.objects()), alone, loaded);
@@ -153,9 +154,14 @@ final class AskHeap {
         }
     }
 
-    private RequestsInHeap requests(Path dump, Clients then) throws ProbeException {
-        return HeapReader.read(
-                dump, heap -> heap.requests(then.connected(), then.inFlight(), RunningHeap.least(load.users())));
+    /** Whether it could be read: where it has too many objects, the counts say something without it. */
+    private boolean read(Path dump, Clients then, List<RequestsInHeap> requests) {
+        try {
+            return requests.add(HeapReader.read(
+                    dump, heap -> heap.requests(then.connected(), then.inFlight(), RunningHeap.least(load.users()))));
+        } catch (ProbeException e) {
+            return false;
+        }
     }
 
     private static boolean wouldTellMore(List<RequestsInHeap> requests) {

@@ -48,9 +48,13 @@ final class Harm {
      * @param diagnosed throughput before anything was moved, per second
      */
     static boolean lasts(Intervention raised, double diagnosed) {
+        double home = Reading.home(raised.phases()).value();
+        double moved =
+                Reading.mean(raised.phases().stream().filter(Phase::isMoved)).value();
         return raised.move().subject() == Subject.CAPACITY
                 && raised.move().up()
-                && diagnosed > Thresholds.DOUBLE * Reading.home(raised.phases()).value();
+                && diagnosed > Thresholds.DOUBLE * home
+                && moved > Thresholds.DOUBLE * raised.move().factor() * home; // more than the raise itself could give
     }
 
     /** Per second, of a count in such a window. */

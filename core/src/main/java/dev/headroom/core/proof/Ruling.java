@@ -186,8 +186,12 @@ public final class Ruling {
                             .allMatch(one -> Campaign.alone(one, true, Campaign.since(moved, done))
                                     .filter(Campaign::isNotInFull)
                                     .isPresent());
+                    boolean noneAlone = bound.stream()
+                            .allMatch(one -> Campaign.alone(one, true, done)
+                                    .filter(Campaign::isNotInFull)
+                                    .isPresent());
                     List<Limit> limits = bound.stream().map(Candidate::limit).toList();
-                    return (atItsCeiling || isNeeded) && accounts(moved, first)
+                    return (atItsCeiling || isNeeded || noneAlone) && accounts(moved, first)
                             ? Optional.of(naming(first, claim)
                                     .judged(
                                             bound.size() == 2 && isNeeded ? grade(moved) : Standing.SUPPORTED,
