@@ -40,6 +40,7 @@ final class AskHeap {
 
     private static final int QUIET = 10;
     private static final int LOADED = 4;
+
     /** Five dumps of it are some 1.3 GB for a moment, and read in seconds. */
     private static final long LARGEST_HEAP = 256L << 20;
 
@@ -55,6 +56,14 @@ final class AskHeap {
     private static final int SETTLED = 3;
 
     private static final Duration LONGEST_SETTLING = Duration.ofSeconds(10);
+
+    /**
+     * A heap under load, and what is read of it while others come to wait.
+     *
+     * @param objects by class
+     * @param requests empty where the kernel does not tell which are in flight
+     */
+    private record Heap(Path dump, Map<String, Long> objects, Optional<RequestsInHeap> requests) {}
 
     private final Loading loading;
     private final ProcessId process;
@@ -77,37 +86,34 @@ final class AskHeap {
     Optional<HeapEvidence> ask(double response) throws InterruptedException {
         Duration settled = Times.ofSeconds(
                 Math.min(Times.seconds(LONGEST_SETTLING), Math.max(Times.seconds(APART), SETTLED * response)));
-        Duration others = Times.ofSeconds(
-                Math.clamp(response, Times.seconds(APART), Times.seconds(RunningHeap.APART))); // wait then
+        Duration untilOthersWait =
+                Times.ofSeconds(Math.clamp(response, Times.seconds(APART), Times.seconds(RunningHeap.APART)));
         try (HeapFolder folder = HeapFolder.create()) {
             Thread.sleep(settled); // who was given up when the last load ended is still in it
             ClassHistogram idle = ClassHistogram.of(process);
-            List<Path> dumps = new ArrayList<>();
-            List<RequestsInHeap> requests = new ArrayList<>();
-            boolean dumped = idle.bytes() <= LARGEST_HEAP && dump(folder, dumps);
+            Optional<Path> empty = idle.bytes() <= LARGEST_HEAP ? dump(folder, 0) : Optional.empty();
             List<Map<String, Long>> alone = new ArrayList<>();
             try (RunningLoad running = loading.start(closed(1))) {
                 loading.pause(running, APART, Phase.LOAD);
                 count(running, QUIET, alone, () -> anywhere(response));
             }
             List<Map<String, Long>> loaded = new ArrayList<>();
+            List<Heap> heaps = new ArrayList<>();
             try (RunningLoad running = loading.start(closed(load.users()))) {
                 loading.pause(running, settled, Phase.LOAD);
                 count(running, LOADED, loaded, () -> APART);
-                for (int i = 0;
-                        dumped && (i < RunningHeap.DUMPS || i < RunningHeap.MOST_DUMPS && wouldTellMore(requests));
-                        i++) {
-                    Optional<Clients> clients = connected();
-                    boolean more = dump(folder, dumps);
-                    dumped = more || i >= RunningHeap.DUMPS; // those that there are tell without it
-                    boolean read = more && (clients.isEmpty() || read(dumps.getLast(), clients.get(), requests));
-                    if (!read || !loading.pause(running, others, Phase.LOAD)) {
-                        break; // or nobody is in it any more
-                    }
+                boolean goesOn = empty.isPresent();
+                while (goesOn && areMoreWanted(heaps)) {
+                    Optional<Heap> heap = heap(folder, heaps.size() + 1);
+                    heap.ifPresent(heaps::add);
+                    goesOn = heap.isPresent() && loading.pause(running, untilOthersWait, Phase.LOAD);
                 }
             }
             LiveObjects objects = new LiveObjects(List.of(idle.objects()), alone, loaded);
-            return Optional.of(dumped ? read(dumps, requests, objects) : HeapEvidence.of(objects));
+            return Optional.of(
+                    heaps.size() < RunningHeap.DUMPS
+                            ? HeapEvidence.of(objects)
+                            : read(empty.orElseThrow(), heaps, objects));
         } catch (ProbeException | ServiceException e) {
             return Optional.empty();
         }
@@ -137,13 +143,44 @@ final class AskHeap {
         return Times.ofSeconds(alone * (0.5 + Math.random()));
     }
 
-    /** Whether it could: where a disk is full, the counts say something without it. */
-    private boolean dump(HeapFolder folder, List<Path> dumps) {
+    /** Empty where it cannot, as on a full disk: the counts say something without it. */
+    private Optional<Path> dump(HeapFolder folder, int number) {
         try {
-            return dumps.add(folder.dump(process, Integer.toString(dumps.size())));
+            return Optional.of(folder.dump(process, Integer.toString(number)));
         } catch (ProbeException e) {
-            return false;
+            return Optional.empty();
         }
+    }
+
+    /** Empty as well where it has too many objects to be read. */
+    private Optional<Heap> heap(HeapFolder folder, int number) {
+        Optional<Clients> clients = connected();
+        return dump(folder, number).flatMap(dump -> {
+            try {
+                return Optional.of(HeapReader.read(
+                        dump,
+                        heap -> new Heap(
+                                dump,
+                                heap.objects(),
+                                clients.map(then -> heap.requests(
+                                        then.connected(), then.inFlight(), RunningHeap.least(load.users()))))));
+            } catch (ProbeException e) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    private static boolean areMoreWanted(List<Heap> heaps) {
+        return heaps.size() < RunningHeap.DUMPS
+                || heaps.size() < RunningHeap.MOST_DUMPS
+                        && waiters(heaps).filter(WaiterCounts::wouldTellMore).isPresent();
+    }
+
+    /** Empty where not each tells. */
+    private static Optional<WaiterCounts> waiters(List<Heap> heaps) {
+        List<RequestsInHeap> requests =
+                heaps.stream().flatMap(heap -> heap.requests().stream()).toList();
+        return requests.size() == heaps.size() ? Optional.of(new WaiterCounts(requests)) : Optional.empty();
     }
 
     private Optional<Clients> connected() {
@@ -154,41 +191,22 @@ final class AskHeap {
         }
     }
 
-    /** Whether it could be read: where it has too many objects, the counts say something without it. */
-    private boolean read(Path dump, Clients then, List<RequestsInHeap> requests) {
-        try {
-            return requests.add(HeapReader.read(
-                    dump, heap -> heap.requests(then.connected(), then.inFlight(), RunningHeap.least(load.users()))));
-        } catch (ProbeException e) {
-            return false;
-        }
-    }
-
-    private static boolean wouldTellMore(List<RequestsInHeap> requests) {
-        return !requests.isEmpty() && new WaiterCounts(requests).wouldTellMore();
-    }
-
-    /**
-     * @param dumps the first with nobody, the others under load
-     * @param requests in each of the latter, where the kernel tells
-     */
-    private HeapEvidence read(List<Path> dumps, List<RequestsInHeap> requests, LiveObjects objects) {
-        List<Path> underLoad = dumps.subList(1, dumps.size());
+    /** @param empty dump with nobody in the service */
+    private HeapEvidence read(Path empty, List<Heap> heaps, LiveObjects objects) {
         List<String> waiters = Stream.of(objects.waiting(load.users(), atWork), objects.grown(load.users(), atWork))
                 .flatMap(Set::stream)
                 .distinct()
                 .toList();
         try {
-            List<Map<String, Long>> counts = new ArrayList<>(objects.loaded());
-            for (Path dump : underLoad) {
-                counts.add(HeapReader.read(dump, HeapReader::objects));
-            }
+            List<Map<String, Long>> counts = Stream.concat(
+                            objects.loaded().stream(), heaps.stream().map(Heap::objects))
+                    .toList();
             LiveObjects all = new LiveObjects(objects.idle(), objects.alone(), counts);
             Optional<SteadyPopulation> steady = SteadyPopulation.of(all, load.users(), atWork);
             List<List<Near>> loaded = new ArrayList<>();
-            for (Path dump : underLoad) {
+            for (Heap loadedHeap : heaps) {
                 loaded.add(HeapReader.read(
-                        dump,
+                        loadedHeap.dump(),
                         heap -> Stream.concat(
                                         near(heap, waiters, LiveObjects.leastWaiting(load.users(), atWork)),
                                         steady.stream().flatMap(one -> near(heap, one.types(), one.past())))
@@ -197,13 +215,8 @@ final class AskHeap {
             Set<String> near =
                     loaded.stream().flatMap(List::stream).map(Near::type).collect(Collectors.toSet());
             Map<String, List<Map<String, Long>>> idle = HeapReader.read(
-                    dumps.getFirst(), heap -> near.stream().collect(Collectors.toMap(type -> type, heap::numbers)));
-            return new HeapEvidence(
-                    all,
-                    Optional.of(new BoundedObjects(loaded, idle)),
-                    Optional.of(requests)
-                            .filter(heaps -> heaps.size() == underLoad.size())
-                            .map(WaiterCounts::new));
+                    empty, heap -> near.stream().collect(Collectors.toMap(type -> type, heap::numbers)));
+            return new HeapEvidence(all, Optional.of(new BoundedObjects(loaded, idle)), waiters(heaps));
         } catch (ProbeException e) {
             return HeapEvidence.of(objects);
         }

@@ -87,15 +87,11 @@ public final class Waiting {
      */
     public static double mayStand(Evidence evidence) {
         Processor processor = evidence.observation().processor();
-        double runnable = evidence.requests(Waiting::isRunnable);
+        double runnable = evidence.requests(Place::onCores);
         double beyond = runnable - processor.runnable();
         return RunnableThreads.findCores(processor) && beyond >= FEWEST && mayBeLonger(beyond, runnable, evidence)
                 ? beyond
                 : 0;
-    }
-
-    private static boolean isRunnable(Place place) {
-        return place.kind() == Place.Kind.RUNNING || place.kind() == Place.Kind.READY;
     }
 
     private static boolean mayBeLonger(double by, double all, Evidence evidence) {

@@ -1,7 +1,5 @@
 package dev.headroom.core.diagnosis;
 
-import dev.headroom.core.evidence.AlwaysAtWork;
-import dev.headroom.core.evidence.AsyncDispatch;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.SlowRounds;
 import dev.headroom.core.model.Limit;
@@ -308,14 +306,8 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads,
                 .build();
     }
 
-    /** Not where several threads of a pool are at work in every look, and are another number: then who passes elsewhere, for as long, may be among those that come together. */
+    /** Not where threads of another number are at work in every look: then who passes elsewhere, for as long, may be among those that come together. */
     private OptionalInt served(Evidence evidence) {
-        boolean others = evidence.observation().pools().stream()
-                .filter(pool -> AsyncDispatch.mayHide(pool)
-                        && !evidence.structure().isEntry(pool)
-                        && !StandsAlike.withOneUser(pool, evidence))
-                .flatMapToInt(pool -> AlwaysAtWork.in(pool, evidence.observation()).stream())
-                .anyMatch(busy -> busy > 1 && busy != batch);
-        return others ? OptionalInt.empty() : OptionalInt.of(batch);
+        return PacingThreads.mayBeOthers(batch, evidence) ? OptionalInt.empty() : OptionalInt.of(batch);
     }
 }

@@ -53,17 +53,12 @@ public final class Ruling {
 
     private Diagnosis rule() {
         Optional<OtherState> other = OtherState.in(about, done);
-        double diagnosed = about.evidence().workload().throughput().value();
-        if (other.filter(its -> Harm.lasts(its.by(), diagnosed)).isPresent()) {
-            return found.judged(
-                    Standing.SUSPECTED, done, proof(Grounds.HARMS, other.get().by()));
-        }
         if (other.isPresent()) {
-            return about.notSettled(other.get().trouble())
-                    .judged(
-                            Standing.SUSPECTED,
-                            done,
-                            proof(Grounds.OTHER_STATE, other.get().by()));
+            Intervention by = other.get().by();
+            return Harm.lasts(by, about.evidence().workload().throughput().value())
+                    ? found.judged(Standing.SUSPECTED, done, proof(Grounds.HARMS, by))
+                    : about.notSettled(other.get().trouble())
+                            .judged(Standing.SUSPECTED, done, proof(Grounds.OTHER_STATE, by));
         }
         return switch (found.verdict()) {
             case LOAD_IS_THE_LIMIT, UNKNOWN -> load();

@@ -1314,7 +1314,10 @@ class ObservedLoadTest {
                 .pool(pool("ForkJoinPool.commonPool", StationKind.FORK_JOIN, 15)
                         .active(15)
                         .doing(Activity.RUNNING, 15, "example.Shop.work:3"));
-        Diagnosis diagnosis = found(seen, 200, 40);
+        assertAllIsForRequests(found(seen, 200, 40));
+    }
+
+    private static void assertAllIsForRequests(Diagnosis diagnosis) {
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
         assertThat(diagnosis.summary()).contains("processor time a request").doesNotContain("other work");
     }
@@ -1331,9 +1334,7 @@ class ObservedLoadTest {
                 .pool(pool("bounded-elastic", StationKind.EXECUTOR, 20)
                         .active(15)
                         .doing(Activity.RUNNING, 15, "example.Shop.sort:12"));
-        Diagnosis diagnosis = found(seen, 200, 40);
-        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
-        assertThat(diagnosis.summary()).contains("processor time a request").doesNotContain("other work");
+        assertAllIsForRequests(found(seen, 200, 40));
     }
 
     /** 100/s by the entry's count and by the ceiling of the pool behind it, and twice as many by the kernel's, which takes a request and its body for two. */

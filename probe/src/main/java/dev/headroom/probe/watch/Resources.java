@@ -63,7 +63,9 @@ final class Resources {
         holders = new Holders(weights, waits.stacks(), waiters);
         // once for each look, and not for each limit again: there may be one for each request
         limits = looks.stream().map(Resources::told).toList();
-        stood = looks.stream().map(this::stood).toList();
+        stood = IntStream.range(0, looks.size())
+                .mapToObj(i -> weights[i] > 0 ? stood(looks.get(i)) : Map.<Limited, Double>of())
+                .toList();
     }
 
     private static Map<Limited, LimitLook> told(Snapshot look) {

@@ -57,10 +57,6 @@ final class RequestCounter {
             int looks,
             boolean besides) {
 
-        boolean isBusy() {
-            return quiet < AT_REST;
-        }
-
         /** One that is left out, so that what has come on it so far does not count once it is left out no more. */
         static Kept besides(TcpCounters one) {
             return new Kept(one, one.turn(), one.in(), one.out(), 0, AT_REST, BRIEF, true);
@@ -268,6 +264,6 @@ final class RequestCounter {
     /** Whether a request has come on a connection of late: not only at this look, for who has just asked waits for an answer now. */
     boolean isBusy(TcpCounters one) {
         Kept known = kept.get(one.cookie());
-        return known != null && known.isBusy();
+        return known != null && known.quiet() < AT_REST;
     }
 }
