@@ -76,11 +76,21 @@ public final class Parent {
         return new Parent(Inherited.ofNobody(like));
     }
 
+    /** One that has not begun. */
+    public Thread thread(Runnable task, String name) {
+        Thread thread = new Thread(inherited.group(), task, name, 0, false);
+        try {
+            inherited.give(thread);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("a thread cannot be given what others have", e);
+        }
+        return thread;
+    }
+
     /** Runs it on a thread for itself. */
     public void run(Making making) throws ReflectiveOperationException, InterruptedException {
         Run run = new Run(making);
-        Thread thread = new Thread(inherited.group(), run, "headroom-parent", 0, false);
-        inherited.give(thread);
+        Thread thread = thread(run, "headroom-parent");
         thread.start();
         try {
             thread.join();

@@ -136,6 +136,10 @@ final class Busy {
         return what.isEnding();
     }
 
+    Thread giver(Runnable giving, String name) {
+        return what.giver(giving, name);
+    }
+
     @Nullable
     Object object() {
         return what.object();

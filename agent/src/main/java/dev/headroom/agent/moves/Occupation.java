@@ -45,7 +45,7 @@ final class Occupation implements Runnable {
     }
 
     void start() {
-        Threads.daemon(this, "headroom-occupation").start();
+        parts.get(0).giver(this, "headroom-occupation").start();
     }
 
     @Override

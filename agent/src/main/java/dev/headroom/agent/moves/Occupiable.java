@@ -1,6 +1,7 @@
 package dev.headroom.agent.moves;
 
 import dev.headroom.agent.jvm.Members;
+import dev.headroom.agent.jvm.Parent;
 import dev.headroom.agent.jvm.Stranger;
 import dev.headroom.agent.jvm.Threads;
 import java.lang.ref.WeakReference;
@@ -14,6 +15,7 @@ import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,7 @@ public final class Occupiable {
 
     private final WeakReference<Object> object;
     private final ToIntFunction<Object> units;
+    private final @Nullable Function<Object, Parent> parent;
     private final boolean blocks;
     private final Taking taking;
     private final @Nullable WeakReference<Thread> worker;
@@ -37,9 +40,15 @@ public final class Occupiable {
     }
 
     private Occupiable(
-            Object object, ToIntFunction<Object> units, boolean blocks, Taking taking, @Nullable Thread worker) {
+            Object object,
+            ToIntFunction<Object> units,
+            @Nullable Function<Object, Parent> parent,
+            boolean blocks,
+            Taking taking,
+            @Nullable Thread worker) {
         this.object = new WeakReference<>(object);
         this.units = units;
+        this.parent = parent;
         this.blocks = blocks;
         this.taking = taking;
         ending = blocks
@@ -53,7 +62,7 @@ public final class Occupiable {
 
     /** @param object whose monitor it is, whatever else it may be */
     public static Occupiable monitor(Object object) {
-        return new Occupiable(object, of -> 1, true, Occupiable::inMonitor, null);
+        return new Occupiable(object, of -> 1, null, true, Occupiable::inMonitor, null);
     }
 
     /** Empty where it is not known how to take it alone. Of a lock for readers and writers that is to write. */
@@ -70,23 +79,29 @@ public final class Occupiable {
         } else if (object instanceof AbstractQueuedLongSynchronizer) {
             taking = (of, task) -> acquired((AbstractQueuedLongSynchronizer) of, task);
         }
-        return taking == null ? Optional.empty() : Optional.of(new Occupiable(object, of -> 1, true, taking, null));
+        return taking == null
+                ? Optional.empty()
+                : Optional.of(new Occupiable(object, of -> 1, null, true, taking, null));
     }
 
-    /** @param workers that it has now */
-    public static Optional<Occupiable> pool(@Nullable Object object, ToIntFunction<Object> workers) {
+    /**
+     * @param workers that it has now
+     * @param parent of one that it makes for what we give it
+     */
+    public static Optional<Occupiable> pool(
+            @Nullable Object object, ToIntFunction<Object> workers, Function<Object, Parent> parent) {
         if (!(object instanceof Executor) || workers.applyAsInt(object) == 0) {
             return Optional.empty();
         }
         Taking taking = object instanceof ForkJoinPool
                 ? (of, task) -> ForkJoinWork.execute((ForkJoinPool) of, task)
                 : (of, task) -> ((Executor) of).execute(task);
-        return Optional.of(new Occupiable(object, workers, false, taking, null));
+        return Optional.of(new Occupiable(object, workers, parent, false, taking, null));
     }
 
     /** @param thread that runs what the loop is given */
     public static Occupiable loop(Executor loop, Thread thread) {
-        return new Occupiable(loop, of -> 1, false, (of, task) -> ((Executor) of).execute(task), thread);
+        return new Occupiable(loop, of -> 1, null, false, (of, task) -> ((Executor) of).execute(task), thread);
     }
 
     private static void inMonitor(Object of, Runnable task) {
@@ -154,6 +169,14 @@ public final class Occupiable {
     /** Whether {@link #take} waits until it has one, and keeps it on the caller's thread. */
     boolean blocks() {
         return blocks;
+    }
+
+    /** A thread that may {@link #take} it: a worker that is made for a task takes what it inherits from whoever gives that. */
+    Thread giver(Runnable giving, String name) {
+        Object of = object.get();
+        return of == null || parent == null
+                ? Threads.daemon(giving, name)
+                : parent.apply(of).thread(giving, name);
     }
 
     /** Runs a task while a unit is taken; not at all where it is gone. */

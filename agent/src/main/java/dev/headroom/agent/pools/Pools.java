@@ -86,7 +86,8 @@ public final class Pools {
                 ? List.of()
                 : Occupiable.pool(
                                 gauge.pool(),
-                                pool -> Owners.gauge(pool).map(Gauge::maximum).orElse(0))
+                                pool -> Owners.gauge(pool).map(Gauge::maximum).orElse(0),
+                                pool -> new Parents(pool, () -> false).back(Owners.workers(pool)))
                         .stream()
                         .toList();
     }
