@@ -1,5 +1,7 @@
 package dev.headroom.core.proof;
 
+import dev.headroom.core.laws.StudentT;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
@@ -123,17 +125,24 @@ final class OtherSize {
     private static double beyond(double squares, int look, int degrees, List<Phase> some, List<Phase> others) {
         double upTo = 1 - FALSE * 6 / Math.pow(Math.PI * look, 2) / 2;
         double measured = Math.sqrt(squares) * new TDistribution(degrees).inverseCumulativeProbability(upTo);
-        double counted = Math.sqrt(ofOneAnswer(Stream.concat(some.stream(), others.stream())))
+        double counted = Math.sqrt(ofCount(Stream.concat(some.stream(), others.stream())))
                 * new NormalDistribution().inverseCumulativeProbability(upTo);
         return Math.sqrt(1.0 / some.size() + 1.0 / others.size()) * Math.max(measured, counted);
     }
 
-    /** Variance of a window whose answers are counted to one more or less: where all windows were the same, the next may not be. */
-    private static double ofOneAnswer(Stream<Phase> phases) {
-        return phases.mapToDouble(phase -> phase.throughput().value() * Times.seconds(phase.length()))
-                .map(answers -> 1 / (3 * answers * answers))
-                .average()
-                .orElse(0);
+    /**
+     * Variance of the size in a window whose answers are counted no better than that, and to one more or less at best: where all windows were the same, the next may not be, and where answers come in step it is off by as
+     * many as come together.
+     */
+    private static double ofCount(Stream<Phase> phases) {
+        return phases.mapToDouble(OtherSize::ofCount).average().orElse(0);
+    }
+
+    private static double ofCount(Phase phase) {
+        Measure rate = phase.throughput();
+        double answers = rate.value() * Times.seconds(phase.length());
+        double counted = rate.knownError() / StudentT.NORMAL / rate.value();
+        return Math.max(counted * counted, 1 / (3 * answers * answers));
     }
 
     /** Before and now, bytes; empty where that is too few bytes to be of errors. */

@@ -30,12 +30,16 @@ class HarmTest {
     }
 
     private void window(Setting setting, double perSecond, double size, double failed) {
+        window(setting, new Measure(perSecond, 1, "counted"), size, failed);
+    }
+
+    private void window(Setting setting, Measure perSecond, double size, double failed) {
         phases.add(new Phase(
                 setting,
                 Duration.ofSeconds(phases.size()),
                 Duration.ofSeconds(1),
                 setting == Setting.MOVED ? 2 : 1,
-                new Measure(perSecond, 1, "counted"),
+                perSecond,
                 Double.NaN,
                 failed,
                 60,
@@ -123,6 +127,24 @@ class HarmTest {
         assertThat(Harm.in(MOVE, Optional.empty(), phases)).isEmpty();
         window(Setting.MOVED, 75, 1350);
         window(Setting.MOVED, 75, 1350);
+        assertThat(Harm.in(MOVE, Optional.empty(), phases)).isPresent();
+    }
+
+    /** Four come at a time, and the end of a window falls before them or after. */
+    @Test
+    void aFewAnswersMoreOrLessAreNoOtherSizeWhereTheyComeInStep() {
+        Measure known = new Measure(76, 8, "counted");
+        for (int i = 0; i < 3; i++) {
+            window(Setting.HOME, known, 1050, Double.NaN);
+            window(Setting.MOVED, new Measure(152, 8, "counted"), 1050, Double.NaN);
+        }
+        for (int i = 0; i < 2; i++) {
+            window(Setting.MOVED, new Measure(148, 8, "counted"), 1078, Double.NaN);
+        }
+        assertThat(Harm.in(MOVE, Optional.empty(), phases)).isEmpty();
+        for (int i = 0; i < 2; i++) {
+            window(Setting.MOVED, known, 1350, Double.NaN);
+        }
         assertThat(Harm.in(MOVE, Optional.empty(), phases)).isPresent();
     }
 
