@@ -37,6 +37,9 @@ public final class Excess {
     private boolean noted;
     private @Nullable Shedding atWork;
 
+    /** The newest, also once it has ended: it tells why. */
+    private @Nullable Shedding last;
+
     public Excess(Entry entry) {
         this.entry = entry;
     }
@@ -44,6 +47,7 @@ public final class Excess {
     /** Nothing of ours is in it any more, unless we are still at work. */
     public synchronized void forget() {
         noted = atWork != null;
+        last = atWork;
     }
 
     /** Before it is moved. */
@@ -97,6 +101,7 @@ public final class Excess {
             return;
         }
         Shedding shedding = new Shedding(this, entry, of, takers);
+        last = shedding;
         try {
             Threads.daemon(shedding, "headroom-shed").start();
             atWork = shedding;
@@ -116,10 +121,13 @@ public final class Excess {
         return atWork;
     }
 
+    private synchronized String problem() {
+        return last == null ? "" : last.problem();
+    }
+
     /** Until nothing is too many, for a few seconds at the most. Says what is; empty where nothing is. */
     public String await(Object of) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(AWAITED_MILLIS);
-        Shedding shedding = atWork();
         Parts parts = parts(of, key -> beyond(of, key));
         long left = isKnown() ? parts.ask() : 0;
         while (left > 0 && atWork() != null && System.nanoTime() - end < 0) {
@@ -130,7 +138,7 @@ public final class Excess {
                 left = parts.ask();
             }
         }
-        return left > 0 ? kept(left, shedding == null ? "" : shedding.problem()) : "";
+        return left > 0 ? kept(left, problem()) : "";
     }
 
     /** By this thread. */

@@ -107,7 +107,7 @@ final class Shedding implements Runnable {
                 takers.removeIf(taker -> !taker.isAtWork(now));
                 long its =
                         takers.stream().filter(taker -> taker.key.equals(key)).count();
-                long wanted = sparesItsOwn() ? MOST : many;
+                long wanted = sparesItsOwn() ? MOST : excess.beyond(of, key); // one of ours may have gone since
                 for (long more = Math.min(wanted - its, MOST - takers.size()); more > 0; more--) {
                     Taker taker = new Taker(key);
                     takers.add(taker);
