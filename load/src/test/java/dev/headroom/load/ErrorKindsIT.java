@@ -63,6 +63,7 @@ class ErrorKindsIT {
 
         assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.TIMEOUT, 6L));
         assertThat(result.elapsed()).isGreaterThanOrEqualTo(Duration.ofMillis(300));
+        Await.until(() -> service.connections.get() >= 6); // the kernel makes them, and the service may be late
         assertThat(service.connections)
                 .as("the answer may still come: not used again")
                 .hasValue(6);

@@ -72,10 +72,10 @@ class Http2IT {
 
     @Test
     void whatIsGivenUpLeavesTheConnectionToOthers() throws Exception {
-        Transport impatient = Loads.timeout(100).inHttp2();
-        LoadResult result = Loads.run(service.get("/hang"), Loads.iterations(1, 12, impatient));
+        Transport impatient = Loads.timeout(500).inHttp2();
+        LoadResult result = Loads.run(service.get("/hang"), Loads.iterations(1, 7, impatient));
 
-        assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.TIMEOUT, 12L));
+        assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.TIMEOUT, 7L));
         assertThat(service.connections)
                 .as("more requests than streams, so those given up were closed")
                 .hasValue(1);
@@ -85,8 +85,8 @@ class Http2IT {
     void whatIsGivenUpOpensNoConnectionBeyondThoseOfTheLoad() throws Exception {
         Load.Open load = new Load.Open(
                         Rate.perSecond(100),
-                        Duration.ofMillis(300),
-                        Loads.timeout(100).inHttp2(),
+                        Duration.ofMillis(1500),
+                        Loads.timeout(500).inHttp2(),
                         Optional.empty())
                 .connected(OptionalInt.of(1));
 

@@ -58,7 +58,8 @@ class JmeterIT extends ToolContract {
 
     @Test
     void oneThatSendsNothingIsNotWaitedForForEver() throws Exception {
-        try (RunningLoad running = impatient(jmeter("exec sleep 600"), Duration.ofSeconds(600))) {
+        try (RunningLoad running =
+                impatient(jmeter("exec sleep 600"), Duration.ofSeconds(600), Duration.ofMillis(300))) {
             assertThat(running.waitedFor()).isEmpty();
             assertThatThrownBy(() -> running.result().get(30, TimeUnit.SECONDS))
                     .hasMessageContaining("JMeter told of no request within")
@@ -72,7 +73,8 @@ class JmeterIT extends ToolContract {
     void oneThatGoesOnBeyondItsTimeIsEndedWithItsChildren() throws Exception {
         String requests =
                 "echo timeStamp,elapsed,label,responseCode,success > $5; echo $(date +%s000),2,a,200,true >> $5;";
-        try (RunningLoad running = impatient(jmeter(requests + "sleep 600 & sleep 600"), Duration.ofMillis(100))) {
+        try (RunningLoad running =
+                impatient(jmeter(requests + "sleep 600 & sleep 600"), Duration.ofMillis(100), Duration.ofSeconds(2))) {
             assertThatThrownBy(() -> running.result().get(30, TimeUnit.SECONDS))
                     .hasMessageContaining("JMeter was to end after 100 ms, and was ended")
                     .hasMessageContaining("`for`");
@@ -80,9 +82,13 @@ class JmeterIT extends ToolContract {
         assertThat(ProcessHandle.current().descendants()).isEmpty();
     }
 
-    /** Told of no users, and with half a second for everything but the load. */
-    private RunningLoad impatient(Program program, Duration length) {
-        return new Engines(Duration.ofMillis(300))
+    /**
+     * Told of no users.
+     *
+     * @param around what it may take for everything but the load and the last answer
+     */
+    private RunningLoad impatient(Program program, Duration length, Duration around) {
+        return new Engines(around)
                 .start(
                         Mix.of(service.get("/")),
                         new Load.Tool(

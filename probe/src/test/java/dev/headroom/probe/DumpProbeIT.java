@@ -94,7 +94,7 @@ class DumpProbeIT extends Started {
                     .as("should Headroom be killed")
                     .containsPattern("headroom-\\S+ duration=(1m|60s)");
         }
-        assertThat(AgentProbeIT.jcmd(target.pid(), "JFR.check")).contains("No available recordings");
+        Waiting.until(() -> AgentProbeIT.jcmd(target.pid(), "JFR.check").contains("No available recordings"));
     }
 
     @Tag("nightly")

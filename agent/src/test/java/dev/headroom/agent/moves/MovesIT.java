@@ -135,8 +135,11 @@ class MovesIT {
 
     @Test
     void theLastMovedIsPutBackFirst() throws Exception {
-        move(new Fake("first"), 8);
-        move(new Fake("second"), 8);
+        Fake first = new Fake("first");
+        Fake second = new Fake("second");
+        second.object = first; // the order of others is kept for a moment only
+        move(first, 8);
+        move(second, 8);
 
         moves.leave(() -> {});
 

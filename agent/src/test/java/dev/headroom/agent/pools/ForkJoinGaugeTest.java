@@ -55,6 +55,9 @@ class ForkJoinGaugeTest {
             gauge.move(OWN, RAISED);
 
             assertThat(pool.getPoolSize()).isEqualTo(RAISED);
+            while (loaders.size() < RAISED) { // it is counted before it is made
+                Thread.onSpinWait();
+            }
             assertThat(loaders).hasSize(RAISED).allMatch(its::equals);
         } finally {
             us.setContextClassLoader(ours);

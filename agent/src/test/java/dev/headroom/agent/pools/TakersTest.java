@@ -110,6 +110,9 @@ class TakersTest {
         assertThat(own).allMatch(Thread::isAlive);
         assertThat(together(executor, OWN)).isEqualTo(own);
         assertThat(gauge.settings()).containsExactly(OWN, OWN, 0);
+        while (executor.getActiveCount() > 0) { // a task is counted after it has told that it is done
+            Thread.onSpinWait();
+        }
         assertThat(gauge.completed()).isEqualTo(executor.getCompletedTaskCount());
     }
 
@@ -232,9 +235,14 @@ class TakersTest {
     void aTaskThatThrowsIsToldAndTheNextIsDone() throws Exception {
         together(executor, OWN);
         CountDownLatch end = new CountDownLatch(1);
+        CountDownLatch begun = new CountDownLatch(OWN);
         for (int i = 0; i < OWN; i++) {
-            executor.execute(() -> Tasks.await(end));
+            executor.execute(() -> {
+                begun.countDown();
+                Tasks.await(end);
+            });
         }
+        begun.await();
         gauge.move(gauge.capacity(), OWN + 1);
         executor.execute(() -> {
             throw new IllegalStateException("as it happens");

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class HedgedTest {
     private static final Duration LONG = Duration.ofSeconds(30);
-    private static final Hedge SOON = Hedge.after(Duration.ofMillis(5));
+    private static final Hedge SOON = Hedge.after(Duration.ofMillis(50));
     private static final Hedge LATER = Hedge.after(Duration.ofHours(1));
 
     private final List<DownstreamListener.Ended> ends = new CopyOnWriteArrayList<>();
@@ -147,7 +147,7 @@ class HedgedTest {
         Downstream one = users(1);
         var seen = new AtomicReference<@Nullable Usage>();
 
-        assertThat(FanOut.within(Duration.ofMillis(200))
+        assertThat(FanOut.within(Duration.ofSeconds(1))
                         .call(slowOnce(one).hedged(SOON).recover(late -> {
                             seen.set(one.usage());
                             return "none";
@@ -166,7 +166,7 @@ class HedgedTest {
         Downstream unqueued =
                 Downstream.named("unqueued").limit(2).queue(0).sheddable(0.5).build();
 
-        assertThat(FanOut.within(Duration.ofMillis(200))
+        assertThat(FanOut.within(Duration.ofSeconds(1))
                         .call(slowOnce(unqueued).hedged(SOON).orElse("none")))
                 .isEqualTo("none");
         Downstream ofTenants =
@@ -174,7 +174,7 @@ class HedgedTest {
         made.set(0);
         assertThat(Caller.current()
                         .ofTenant("acme")
-                        .call(() -> FanOut.within(Duration.ofMillis(200))
+                        .call(() -> FanOut.within(Duration.ofSeconds(1))
                                 .call(slowOnce(ofTenants).hedged(SOON).orElse("none"))))
                 .isEqualTo("none");
 
@@ -333,7 +333,7 @@ class HedgedTest {
                                     made.incrementAndGet();
                                     return FanOutTest.<String>forever();
                                 })
-                                .within(Duration.ofMillis(300))
+                                .within(Duration.ofSeconds(1))
                                 .hedged(SOON)))
                 .isInstanceOfSatisfying(
                         FanOutException.DeadlineExpired.class,
@@ -352,7 +352,7 @@ class HedgedTest {
         FanOut.within(LONG).call(slowOnce(adaptive).hedged(SOON));
         Eventually.until(() ->
                 limit.lessons.equals(List.of("answered")) && adaptive.usage().inFlight() == 0);
-        FanOut.within(Duration.ofMillis(300))
+        FanOut.within(Duration.ofSeconds(1))
                 .call(part(adaptive, FanOutTest::<String>forever).hedged(SOON).orElse("none"));
 
         Eventually.until(() -> adaptive.usage().inFlight() == 0 && limit.lessons.size() == 2);

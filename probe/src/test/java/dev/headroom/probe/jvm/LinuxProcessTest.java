@@ -1,12 +1,15 @@
 package dev.headroom.probe.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -62,10 +65,7 @@ class LinuxProcessTest {
         try {
             Path users = Path.of("/proc/" + process.pid() + "/uid_map");
             String ours = Files.readSymbolicLink(Path.of("/proc/self/ns/user")).toString();
-            while (Files.readSymbolicLink(Path.of("/proc/" + process.pid() + "/ns/user"))
-                    .toString()
-                    .equals(ours)) {
-                assumeTrue(process.isAlive(), "no user namespace may be made here");
+            while (users(process).equals(ours)) {
                 Thread.sleep(10);
             }
             Files.writeString(users, map);
@@ -75,11 +75,21 @@ class LinuxProcessTest {
         }
     }
 
+    private static String users(Process of) throws IOException, InterruptedException {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc/" + of.pid() + "/ns/user"))
+                    .toString();
+        } catch (IOException e) {
+            assumeFalse(of.waitFor(5, TimeUnit.SECONDS), "no user namespace may be made here");
+            throw e;
+        }
+    }
+
     /** As in a container whose first process is no init. */
     @Test
     @Timeout(20)
     void aProcessThatEndedIsNoneThoughItsParentLeavesItThere() throws Exception {
-        Process parent = new ProcessBuilder("sh", "-c", "sleep 0.3 & echo $!; exec sleep 20").start();
+        Process parent = new ProcessBuilder("sh", "-c", "sleep 2 & echo $!; exec sleep 20").start();
         try (BufferedReader out = parent.inputReader()) {
             long child = Long.parseLong(out.readLine());
             Path status = Path.of("/proc/" + child + "/status");

@@ -20,7 +20,7 @@ class VariantsIT {
         "/compose/lifted,   0,    parallel, 2"
     })
     void everyVariantAnswersWithBothParts(String path, int threads, String status, int together) throws Exception {
-        try (Running service = Start.withDelay("200ms", "--compose.threads=" + threads)) {
+        try (Running service = Start.withDelay("1s", "--compose.threads=" + threads)) {
             var answer = service.get(path + "?id=2505");
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/json");
@@ -47,7 +47,7 @@ class VariantsIT {
     @Test
     void theCommonPoolMakesNoMoreCallsAtATimeThanItHasWorkers() throws Exception {
         assertThat(ForkJoinPool.getCommonPoolParallelism()).isEqualTo(11);
-        try (Running service = Start.withDelay("200ms")) {
+        try (Running service = Start.withDelay("500ms")) {
             for (var answer : service.getAtOnce(20, "/compose/parallel")) {
                 assertThat(answer.join().statusCode()).isEqualTo(200);
             }
@@ -80,7 +80,7 @@ class VariantsIT {
             var answer = service.get("/compose/parallel");
             assertThat(answer.statusCode()).isEqualTo(503);
             // The calls go on all the same, and keep their threads
-            assertThat(service.stats()).contains("\"inFlight\":2,");
+            assertThat(service.awaitStats("\"inFlight\":2,")).contains("\"inFlight\":2,");
         }
     }
 }

@@ -158,7 +158,7 @@ class ServerIT {
 
     @Test
     void aWorkerDoesNotSeeThatItsClientHasGone() throws Exception {
-        try (Server server = start("--delay=150ms", "--workers=1")) {
+        try (Server server = start("--delay=1500ms", "--workers=1")) {
             long start = System.nanoTime();
             try (Socket gone = Client.connect(server)) {
                 Client.send(gone, "GET /profile/1 HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -166,7 +166,7 @@ class ServerIT {
             }
             Client.awaitStats(server, stats -> stats.contains("\"abandoned\":1"));
             assertThat(Client.get(server, "/profile/2").statusCode()).isEqualTo(200);
-            assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(300_000_000L);
+            assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(3_000_000_000L);
             assertThat(Client.get(server, "/stats").body())
                     .contains("\"/profile/{id}\":1", "\"abandoned\":1", "\"inFlight\":0");
         }

@@ -36,7 +36,7 @@ class VariantsIT {
         "/users_lifted,                2"
     })
     void theParallelVariantsMakeBothCallsAtTheSameTime(String path, int together) throws Exception {
-        try (Running service = Start.withDelay("300ms")) {
+        try (Running service = Start.withDelay("1s")) {
             assertThat(service.get(path + "/1").statusCode()).isEqualTo(200);
             assertThat(service.stats())
                     .contains("\"/metadata/names/{userId}\":1,\"/metadata/phoneNumbers/{userId}\":1")
@@ -47,7 +47,7 @@ class VariantsIT {
     @Test
     void theCommonPoolMakesNoMoreCallsAtATimeThanItHasWorkers() throws Exception {
         assertThat(ForkJoinPool.getCommonPoolParallelism()).isEqualTo(7);
-        try (Running service = Start.withDelay("200ms")) {
+        try (Running service = Start.withDelay("500ms")) {
             for (var answer : service.getAtOnce(20, "/users_parallel/1")) {
                 assertThat(answer.join().statusCode()).isEqualTo(200);
             }

@@ -42,7 +42,7 @@ class HttpDeadlinesIT extends ServiceCalls {
                 "spring.http.clients.read-timeout=1h")) {
             RestClient client = builder(app, "users").baseUrl(service.url()).build();
             assertThatThrownBy(() -> Deadline.callWithin(
-                            Duration.ofMillis(150),
+                            Duration.ofSeconds(1),
                             () -> client.get().uri("/never").retrieve().body(String.class)))
                     .isInstanceOf(ResourceAccessException.class)
                     .satisfies(thrown -> assertThat(thrown.getCause())
@@ -64,7 +64,7 @@ class HttpDeadlinesIT extends ServiceCalls {
                         "spring.http.clients.read-timeout=1h")) {
             RestClient client = builder(app, "users").baseUrl(full.url()).build();
             assertThatThrownBy(() -> Deadline.callWithin(
-                            Duration.ofMillis(150),
+                            Duration.ofSeconds(1),
                             () -> client.get().uri("/").retrieve().body(String.class)))
                     .isInstanceOf(ResourceAccessException.class);
             assertThat(usage(app).inFlight()).isZero();
@@ -103,7 +103,7 @@ class HttpDeadlinesIT extends ServiceCalls {
     @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aBodyThatDripsAndIsNotReadEndsWithTheDeadlineToo(String factory) throws Exception {
         try (var app =
-                app("spring.http.clients.imperative.factory=" + factory, "fanout.downstreams.users.timeout=300ms")) {
+                app("spring.http.clients.imperative.factory=" + factory, "fanout.downstreams.users.timeout=1500ms")) {
             RestClient client = builder(app, "users").baseUrl(service.url()).build();
             assertThat(client.get().uri("/drip").retrieve().toBodilessEntity().getStatusCode())
                     .isEqualTo(HttpStatus.OK);
