@@ -189,7 +189,9 @@ public final class UnknownWaits {
                         .filter(one -> one.established() >= 1
                                 && one.established() < place.requests()
                                 && Math.max(one.opened(), Math.abs(one.growth())) * evidence.window() < SAME
-                                && one.inUse().stream().allMatch(BusyConnections::areBusy))
+                                && one.inUse().stream()
+                                        .allMatch(use -> BusyConnections.areBusy(use)
+                                                && !BusyConnections.mayBeMore(use, evidence)))
                         .map(one -> Numbers.count(one.established()) + " connections to " + one.target()
                                 + " were open all the while, fewer than requests that wait: if these wait for its answers, and each"
                                 + " connection carries one call at a time, their number is the limit.")
