@@ -4,6 +4,7 @@ import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.Saturation;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Observation.Processor;
 import dev.headroom.core.model.observation.Station;
@@ -92,6 +93,15 @@ public final class Waiting {
         return RunnableThreads.findCores(processor) && beyond >= FEWEST && mayBeLonger(beyond, runnable, evidence)
                 ? beyond
                 : 0;
+    }
+
+    /** Whether they wait for one of those that carry virtual threads: where a core is free, nobody waits for that. */
+    public static boolean isForCarriers(Place place, Evidence evidence) {
+        return place.kind() == Place.Kind.READY
+                && RunnableThreads.findCores(evidence.observation().processor())
+                && evidence.observation().pools().stream()
+                        .anyMatch(
+                                pool -> pool.kind() == StationKind.VIRTUAL_THREADS && pool.doing(Activity.RUNNING) > 0);
     }
 
     private static boolean mayBeLonger(double by, double all, Evidence evidence) {

@@ -22,13 +22,19 @@ public final class CountedWaiters {
 
     private CountedWaiters() {}
 
-    /** Whether the heap would tell what is not known yet: where most requests wait, or how many are let past there. */
+    /**
+     * Whether the heap would tell what is not known yet: where most requests wait, or how many are let past there. Of connections that the kernel alone counts it may be something before them that lets no more past.
+     */
     public static boolean wouldTell(Inspection inspection) {
         Diagnosis found = inspection.found();
         boolean known = inspection.workload().inFlight() >= 1; // no number where nobody counts them
         boolean unknown =
                 found.verdict() == Verdict.UNKNOWN && found.bindingLimit().isEmpty();
-        return known && (unknown || CountedObjects.isHalfKnown(found));
+        boolean byKernel = found.bindingLimit()
+                .filter(CountedWaiters::areConnections)
+                .filter(limit -> inspection.seen().station(limit.station()).isEmpty())
+                .isPresent();
+        return known && (unknown || byKernel || CountedObjects.isHalfKnown(found));
     }
 
     public static Diagnosis with(Diagnosis found, WaiterCounts heaps) {
@@ -75,7 +81,7 @@ public final class CountedWaiters {
         if (known.isPresent() && chains.isPresent() && !known.equals(chains)) {
             return found.toBuilder()
                     .saying(lead + (isOne ? "it lets one" : "they let " + chains.getAsInt())
-                            + " past at a time, and the answers say " + known.getAsInt()
+                            + " past at a time, and " + counters(found) + " say " + known.getAsInt()
                             + ", so it is not known how many.")
                     .limit(named(found, type, OptionalInt.empty()))
                     .build();
@@ -113,7 +119,7 @@ public final class CountedWaiters {
             return told.limit(named(found, type, OptionalInt.empty()))
                     .remedy(CountedObjects.lookAt(type))
                     .saying(lead + " Its " + String.join(" and ", counted.bound()) + " would say that it lets "
-                            + counted.most().getAsInt() + " past, and the answers " + most.getAsInt()
+                            + counted.most().getAsInt() + " past, and " + counters(found) + " " + most.getAsInt()
                             + ": one of them is wrong, so it is not known how many.")
                     .build();
         }
@@ -139,9 +145,21 @@ public final class CountedWaiters {
                 .build();
     }
 
-    /** By its type in the heap, where nothing else has given it a kind and a name. */
+    private static boolean areConnections(Limit limit) {
+        return limit.kind() == LimitKind.CONNECTION_POOL && limit.workers().isPresent();
+    }
+
+    /** What has told how many are let past. */
+    private static String counters(Diagnosis found) {
+        return found.bindingLimit().filter(CountedWaiters::areConnections).isPresent()
+                ? "the connections"
+                : "the answers";
+    }
+
+    /** By its type in the heap, where nothing else has given it a kind and a name; connections have the name of what they lead to. */
     private static Limit named(Diagnosis found, String type, OptionalInt most) {
         return found.bindingLimit()
+                .filter(seen -> !areConnections(seen))
                 .filter(seen -> seen.kind() != LimitKind.UNKNOWN
                         || seen.workers().isPresent() && !seen.pool().equals(UnknownWaits.NO_PLACE))
                 .map(seen -> new Limit(seen.kind(), seen.station(), seen.pool(), most))

@@ -26,6 +26,7 @@ import dev.headroom.core.model.result.Failures;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.rules.Hypothesis;
 import dev.headroom.core.rules.Naming;
+import dev.headroom.core.rules.RoomBehind;
 import dev.headroom.core.rules.TurnedAway;
 import dev.headroom.core.rules.UnknownWaits;
 import dev.headroom.core.statistics.Thresholds;
@@ -161,6 +162,11 @@ final class Sentences {
     private static String elsewhere(Place place, Evidence evidence) {
         String share = Numbers.percent(place.seconds() / evidence.response());
         String time = share + " of a response, " + Numbers.seconds(place.seconds()) + ", ";
+        Optional<String> unread = RoomBehind.unread(place.name(), evidence);
+        if (unread.isPresent()) {
+            return time + "passes in calls of which most are answered: " + unread.get()
+                    + ", so the threads that read them have no time for it.";
+        }
         return place.kind() == Place.Kind.AWAITING_DOWNSTREAM
                 ? "Nothing of the service itself is near its limit. " + time + "is "
                         + (Peers.isDownstream(place.name()) ? "the downstream " : "the wait for ") + place.name()

@@ -1,6 +1,7 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.Saturation;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
@@ -8,6 +9,8 @@ import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Network.InUse;
 import dev.headroom.core.model.observation.Network.Outbound;
 import dev.headroom.core.model.observation.Peers;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Groups;
 import dev.headroom.core.statistics.Mechanism;
 import dev.headroom.core.statistics.Thresholds;
@@ -60,7 +63,7 @@ final class BusyConnections {
         return to.inUse()
                 .filter(use -> SlowDownstream.atItsLimit(to).isEmpty()) // of which some lie unread there
                 .filter(BusyConnections::isFull)
-                .filter(use -> !areOfThreads(to, use, evidence))
+                .filter(use -> !areOfThreads(to, use, evidence) && !mayBeMore(use, evidence))
                 // of requests that are known to be at that downstream each holds a connection
                 .filter(use -> waiting(evidence)
                                 + evidence.requests(place ->
@@ -81,6 +84,19 @@ final class BusyConnections {
                 && areBusy(use)
                 && use.full() >= FULL
                 && use.received() >= ANSWERED * use.sent();
+    }
+
+    /** Whether clients that have as many in use may open more, and nobody waits for one of theirs: no more are asked for. */
+    static boolean mayBeMore(InUse use, Evidence evidence) {
+        List<Station> pools = evidence.observation().resources().stream()
+                .filter(pool -> pool.kind() == StationKind.CONNECTION_POOL
+                        && Math.abs(pool.active() - use.busy()) <= (1 - BUSY) * use.connections())
+                .toList();
+        return !pools.isEmpty()
+                && pools.stream()
+                        .allMatch(pool -> pool.maximum().isPresent()
+                                && !Saturation.isAllTaken(pool)
+                                && pool.queued() < Saturation.FEWEST_WAITING);
     }
 
     /** As many threads are seen to wait for the answers: each call is one's, and what bounds the threads bounds the connections. What the process serves itself has a name of its own. */
@@ -161,7 +177,7 @@ final class BusyConnections {
                         "Its " + claim.m() + " connections have a call in flight all the while."),
                 "All " + all + " have a call in flight all the while, where on average "
                         + Numbers.waiting(waiting(evidence)) + " and no queue is seen: " + claim.words()
-                        + " If each carries one call at a time, all for these requests, and the downstream can take more, their number is the limit.");
+                        + " If each carries one call at a time, all for these requests, the downstream can take more, and nothing before them lets only so many call, their number is the limit.");
         return Hypothesis.of(name, finding, BusyConnections::mayWait)
                 .heldBy(claim.m(), List.of())
                 .predicted(claim.ceiling());

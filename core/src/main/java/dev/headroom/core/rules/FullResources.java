@@ -1,5 +1,6 @@
 package dev.headroom.core.rules;
 
+import dev.headroom.core.evidence.AsyncDispatch;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.LateFailures;
 import dev.headroom.core.evidence.Saturation;
@@ -12,6 +13,7 @@ import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
@@ -163,12 +165,24 @@ final class FullResources {
         return resource.maximum().isPresent() || holders < 1 ? resource.maximum() : OptionalInt.of(holders);
     }
 
+    /**
+     * Whether more hold it or wait for it than requests are in flight, and nobody counts how often it is taken: then most are no requests of a port, or a request takes several at a time, and X is not what passes it.
+     */
+    static boolean isMostlyOthers(Station resource, Evidence evidence) {
+        return evidence.workload().arrivals() instanceof Workload.Observed observed
+                && observed.counted()
+                && resource.kind() != StationKind.RATE_LIMITER
+                && resource.completed().orElse(0) <= 0
+                && resource.active() + resource.queued()
+                        > (1 + AsyncDispatch.MORE) * evidence.workload().inFlight();
+    }
+
     /** V and S from the resource's own counts and clock where it keeps them; else one visit a request, and S = in use / X. Of what is never given back there is neither. */
     private static Optional<Terms> terms(Station whole, Evidence evidence) {
         Station resource = Leaks.without(whole, evidence);
         double served = evidence.served().value();
         OptionalInt capacity = capacity(resource);
-        if (served <= 0 || capacity.isEmpty()) {
+        if (served <= 0 || capacity.isEmpty() || isMostlyOthers(resource, evidence)) {
             return Optional.empty();
         }
         double window = evidence.window();

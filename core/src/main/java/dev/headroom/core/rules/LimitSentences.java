@@ -77,9 +77,21 @@ final class LimitSentences {
                         + ceiling(its, evidence))
                 .or(() -> terms.map(its -> ", which grants " + its.workers() + " a second, and "
                         + Numbers.rate(evidence.served().value()) + " were measured"))
+                .or(() -> Optional.of(resource)
+                        .filter(its -> its.maximum().isPresent() && FullResources.isMostlyOthers(its, evidence))
+                        .map(its -> beyondRequests(its, evidence)))
                 .orElse(", whose capacity was not seen, at "
                         + Numbers.rate(evidence.served().value()) + past(evidence));
         return waiting + what + resource.name() + held + ".";
+    }
+
+    private static String beyondRequests(Station resource, Evidence evidence) {
+        return taken(resource, resource.maximum().orElse(0)) + ": "
+                + Numbers.count(resource.active() + resource.queued())
+                + " hold it or wait for it, while "
+                + Numbers.count(evidence.workload().inFlight())
+                + " requests are in flight, so most are no requests of a port, or a request takes several at a time;"
+                + " for how long each is held is not known";
     }
 
     private static String taken(Station resource, int serving) {

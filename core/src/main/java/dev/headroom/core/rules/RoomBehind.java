@@ -2,6 +2,7 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.statistics.Share;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,9 @@ import java.util.Optional;
  * @param share p, 0 to 1
  */
 public record RoomBehind(Optional<String> target, double share) {
+
+    /** Of connections with a call in flight (0 to 1), those whose answer lies here. */
+    private static final double UNREAD = Thresholds.HALF;
 
     /** Why what is full may bind for what is behind it; empty where one user showed that it takes no longer under load: then it binds as it is. */
     public static Optional<String> doubt(Hypothesis claim, Evidence evidence) {
@@ -39,6 +43,18 @@ public record RoomBehind(Optional<String> target, double share) {
                 : Optional.empty();
     }
 
+    /** That most calls to it have their answer in this process, where nobody reads it: then it is not the downstream that keeps them. */
+    public static Optional<String> unread(String target, Evidence evidence) {
+        return evidence.observation().network().outbound().stream()
+                .filter(to -> to.target().equals(target))
+                .flatMap(to -> to.inUse().stream())
+                .filter(use -> use.busy() > 0 && use.knownUnread() >= UNREAD * use.busy())
+                .findFirst()
+                .map(use -> "answers of " + target + " lie unread in this process, on " + Numbers.of(use.knownUnread())
+                        + " of " + use.connections() + (use.connections() == 1 ? " connection" : " connections")
+                        + " on average");
+    }
+
     private String words() {
         return target.map(one -> "Whoever holds it waits for " + one + " " + Numbers.percent(share)
                         + " of the time, and whether that takes more at once was not seen: other processes may share it, and a"
@@ -52,7 +68,9 @@ public record RoomBehind(Optional<String> target, double share) {
     static Optional<String> before(Hypothesis claim, Evidence evidence) {
         return unknown(claim, evidence)
                 .map(behind -> behind.target
-                        .map(one -> "See first that " + one + " has room for the calls of all its callers.")
+                        .map(one -> unread(one, evidence)
+                                .map(unread -> "See first that the threads that read have time for it: " + unread + ".")
+                                .orElse("See first that " + one + " has room for the calls of all its callers."))
                         .orElse("See first whether those who sleep do so until it is their turn."));
     }
 }

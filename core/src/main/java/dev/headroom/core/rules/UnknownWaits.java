@@ -166,6 +166,7 @@ public final class UnknownWaits {
                                 shared(place, evidence).map(SharedConnections::words).stream(),
                                 served(place, evidence),
                                 unread(place, evidence),
+                                carriers(place, evidence),
                                 (evidence.isObserved() ? Turns.in(place, evidence) : turns).map(Turns::words).stream())
                         .flatMap(notes -> notes)
                         .toList());
@@ -189,10 +190,20 @@ public final class UnknownWaits {
                         .filter(one -> one.established() >= 1
                                 && one.established() < place.requests()
                                 && Math.max(one.opened(), Math.abs(one.growth())) * evidence.window() < SAME
-                                && one.inUse().stream().allMatch(BusyConnections::areBusy))
+                                && one.inUse().stream()
+                                        .allMatch(use -> BusyConnections.areBusy(use)
+                                                && !BusyConnections.mayBeMore(use, evidence)))
                         .map(one -> Numbers.count(one.established()) + " connections to " + one.target()
                                 + " were open all the while, fewer than requests that wait: if these wait for its answers, and each"
                                 + " connection carries one call at a time, their number is the limit.")
+                : Stream.empty();
+    }
+
+    private static Stream<String> carriers(Place place, Evidence evidence) {
+        return Waiting.isForCarriers(place, evidence)
+                ? Stream.of(
+                        "Cores are free meanwhile. There are as many carriers as processors, and a virtual thread that"
+                                + " waits in native code, or before JDK 24 while it holds a monitor, keeps its own.")
                 : Stream.empty();
     }
 
@@ -319,7 +330,8 @@ public final class UnknownWaits {
         return switch (place.kind()) {
             case NOT_ACCEPTED, UNREAD -> "connections that nobody reads";
             case QUEUED -> shared(place, evidence).map(SharedConnections::name).orElse("the queue of " + place.name());
-            case RUNNING, READY -> "the processor";
+            case READY -> Waiting.isForCarriers(place, evidence) ? "a carrier of virtual threads" : "the processor";
+            case RUNNING -> "the processor";
             case NOT_FOUND ->
                 shared(place, evidence).map(SharedConnections::name).orElse(NO_PLACE);
             case AWAITING_RESOURCE -> evidence.observation().name(place.name());

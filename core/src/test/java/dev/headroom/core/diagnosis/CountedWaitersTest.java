@@ -90,6 +90,39 @@ class CountedWaitersTest {
                 .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("Gate"));
     }
 
+    /** Of connections that the kernel counts nobody knows who lets no more of them be opened; what a client says itself is known. */
+    @Test
+    void connectionsThatNoClientCountsMayBeAsManyAsAGateLetsPast() {
+        Inspection unseen = inspected(USERS);
+        Inspection kernel = unseen.with(connections("connections to 127.0.0.1:5432", 8));
+        Inspection client = Doctor.inspect(
+                        "shop",
+                        Seen.during(10)
+                                .resource(Seen.resource("client", StationKind.CONNECTION_POOL, 8)
+                                        .used(8, 40))
+                                .observation(),
+                        Optional.of(Counts.byKernel(100, 1, USERS)))
+                .with(connections("client", 8));
+
+        assertThat(CountedWaiters.wouldTell(kernel)).isTrue();
+        assertThat(CountedWaiters.wouldTell(client)).isFalse();
+
+        assertThat(CountedWaiters.with(kernel.found(), heaps(8)).bindingLimit())
+                .contains(limit(LimitKind.UNKNOWN, "Gate", 8));
+        Diagnosis differs = CountedWaiters.with(connections("connections to 127.0.0.1:5432", 6), heaps(8));
+        assertThat(differs.bindingLimit()).hasValueSatisfying(limit -> {
+            assertThat(limit.pool()).isEqualTo("Gate");
+            assertThat(limit.workers()).isEmpty();
+        });
+        assertThat(differs.summary()).contains("lets 8 past, and the connections 6");
+    }
+
+    private static Diagnosis connections(String name, int most) {
+        return CountedWaiters.with(inspected(USERS).found(), heaps(8)).toBuilder()
+                .limit(limit(LimitKind.CONNECTION_POOL, name, most))
+                .build();
+    }
+
     @Test
     void whereHeapAndAnswersDifferNeitherNumberIsTold() {
         Diagnosis read = CountedWaiters.with(paced(6), heaps(8));

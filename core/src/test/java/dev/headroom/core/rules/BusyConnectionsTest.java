@@ -1,6 +1,7 @@
 package dev.headroom.core.rules;
 
 import static dev.headroom.core.testing.Measured.limit;
+import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,10 +15,12 @@ import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.Network.InUse;
 import dev.headroom.core.model.observation.Peers;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** 60 requests in flight, 20 answers/s, and 5 connections to a downstream. No thread waits: the client has a queue that nobody sees. */
@@ -120,6 +123,29 @@ class BusyConnectionsTest {
     void thoseThatAreIdleNowAndThenHaveRoom() {
         namesNone(observed(inUse(4.9, 0.4, 20)));
         namesNone(observed(inUse(4.2, 0.6, 20)));
+    }
+
+    /** As many are open as a gate before them lets past: their client has room for more, and nobody waits for one of its. */
+    @Test
+    void thoseOfAClientThatMayOpenMoreAreNotTheLimit() {
+        namesNone(ofClient(resource("client", StationKind.CONNECTION_POOL, 500).used(5, 0)));
+        namesThem(ofClient(resource("client", StationKind.CONNECTION_POOL, 500).used(12, 0)));
+        namesThem(ofClient(resource("client", StationKind.CONNECTION_POOL, 5).used(5, 0)));
+        namesThem(ofClient(resource("client", StationKind.CONNECTION_POOL).used(5, 0)));
+    }
+
+    /** A bound of all hosts has room where that of one host has none. */
+    @Test
+    void aPartOfThemThatIsAllTakenIsOne() {
+        namesThem(ofClient(
+                resource("all hosts", StationKind.CONNECTION_POOL, 500).used(5, 0),
+                resource("one host", StationKind.CONNECTION_POOL, 5).used(5, 0)));
+    }
+
+    private static Diagnosis ofClient(Seen.ResourceBuilder... pools) {
+        Seen seen = seen(SECONDS, inUse(4.9, 0.9, 20.3));
+        Stream.of(pools).forEach(seen::resource);
+        return Measured.observed(seen, Counts.byKernel(X, 0.2, USERS));
     }
 
     /** The downstream answers all of them together, twice a second. */

@@ -85,6 +85,42 @@ class FullResourcesTest {
         assertThat(found.remedy().orElseThrow().action()).contains("the maximum of the connections to " + address);
     }
 
+    /** Of ten connections, listeners to messages hold and want what requests do not. */
+    private static Diagnosis besideListeners(double inFlight, Seen.ResourceBuilder connections) {
+        double wanted = inFlight - inFlight / 2.8;
+        return Measured.observed(
+                Seen.during(30)
+                        .pool(tomcat(200)
+                                .active(inFlight)
+                                .completed(300)
+                                .waits(Activity.AWAITING_CONNECTION, "hikari#1", wanted))
+                        .pool(pool("listeners", StationKind.OTHER)
+                                .active(28 - inFlight)
+                                .waits(Activity.AWAITING_CONNECTION, "hikari#1", 18 - wanted))
+                        .resource(connections.full(10, 18)),
+                10,
+                inFlight);
+    }
+
+    @Test
+    void whatMoreHoldOrWantThanRequestsAreInFlightIsNotDividedByThese() {
+        Diagnosis others = besideListeners(2, hikari());
+        assertThat(others.bindingLimit()).contains(limit(LimitKind.CONNECTION_POOL, "hikari#1", 10));
+        assertThat(others.ceiling()).isEmpty();
+        assertThat(others.remedy().orElseThrow().action()).startsWith("Raise the maximum of hikari#1 (library.size): ");
+        assertThat(others.remedy().orElseThrow().value()).isEmpty();
+        assertThat(others.summary())
+                .contains("all 10 of which are held", "28 hold it or wait for it", "2 requests are in flight")
+                .doesNotContain("a request:");
+
+        assertThat(besideListeners(28, hikari()).ceiling())
+                .as("all are requests")
+                .isPresent();
+        assertThat(besideListeners(2, hikari().taken(6000).held(0.05)).ceiling())
+                .as("it counts itself")
+                .isPresent();
+    }
+
     private static Diagnosis heldBy(StationKind kind, Activity activity) {
         Seen.ResourceBuilder one = resource("a#1", kind, 10);
         return diagnosed(

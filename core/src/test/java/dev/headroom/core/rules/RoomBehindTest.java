@@ -10,6 +10,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Network.InUse;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
@@ -52,6 +53,43 @@ class RoomBehindTest {
         assertThat(found.bindingLimit().map(Limit::pool)).contains("hikari");
         assertThat(found.standing()).as(found.notes().toString()).isEqualTo(Standing.SUPPORTED);
         assertThat(found.remedy().orElseThrow().action()).doesNotContain("5432");
+    }
+
+    /** One connection for all, whose single event loop has no time to read: nine of ten calls have their answer here. */
+    @Test
+    void whereAnswersLieUnreadHereThoseWhoReadThemAreToBeLookedAtFirst() {
+        assertThat(called(0.9, 100).remedy().orElseThrow().action())
+                .startsWith(
+                        "See first that the threads that read have time for it: answers of 10.0.0.5:6379 lie unread")
+                .contains("0.9 of 1 connection");
+        assertThat(called(0.1, 100).remedy().orElseThrow().action())
+                .startsWith("See first that 10.0.0.5:6379 has room");
+        assertThat(called(Double.NaN, 100).remedy().orElseThrow().action())
+                .startsWith("See first that 10.0.0.5:6379 has room");
+    }
+
+    @Test
+    void soIsItWhereNothingIsFull() {
+        assertThat(called(0.9, 0).summary())
+                .contains("answers of 10.0.0.5:6379 lie unread")
+                .doesNotContain("Nothing of the service itself is near its limit");
+        assertThat(called(0.1, 0).summary()).contains("whether it is slow or at its limit cannot be seen");
+    }
+
+    private static Diagnosis called(double unread, double queued) {
+        String redis = "10.0.0.5:6379";
+        int workers = queued > 0 ? 200 : 300;
+        return Measured.observed(
+                Seen.during(30)
+                        .pool(tomcat(workers)
+                                .active(200)
+                                .queue(queued, 0)
+                                .saturated(queued > 0 ? 1 : 0)
+                                .completed(30 * 500)
+                                .waits(Activity.AWAITING_DOWNSTREAM, redis, 200))
+                        .inUse(redis, new InUse(1, 100, 1, 1, 500, 500, unread)),
+                500,
+                200 + queued);
     }
 
     private static Seen ofCalls(double held, double waiting) {

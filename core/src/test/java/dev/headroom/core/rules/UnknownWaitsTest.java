@@ -141,6 +141,28 @@ class UnknownWaitsTest {
     }
 
     /** Requests are where one user's is as well, and hardly longer: X falls short of N / R0, and nobody knows why. */
+    /** Two keep both carriers while they wait for a downstream. */
+    @Test
+    void virtualThreadsThatHaveNoCarrierWaitForNoCoreWhereOneIsFree() {
+        assertThat(ready(0.1, 0).summary())
+                .contains("for a carrier of virtual threads")
+                .doesNotContain("for the processor");
+        assertThat(ready(0.1, 0).notes()).anyMatch(note -> note.contains("before JDK 24"));
+        assertThat(ready(1.9, 0.5).summary()).doesNotContain("carrier");
+    }
+
+    private static Diagnosis ready(double cores, double delay) {
+        return Measured.observed(
+                Seen.during(30)
+                        .onJava("21.0.9")
+                        .machine(2, cores, cores, delay)
+                        .pool(virtualThreads(60)
+                                .doing(Activity.RUNNING, 58, "example.Shop.work:3")
+                                .waitsForDownstream(2)),
+                20,
+                60);
+    }
+
     @Test
     void whereRequestsDoTheirWorkIsNoWait() {
         Seen alone = Seen.during(10)
