@@ -32,7 +32,7 @@ final class IdleByCount {
         }
         return seen.withPools(seen.pools().stream()
                 .map(pool -> line(pool, inFlight)
-                        .map(line -> IdleThere.read(pool, line::equals))
+                        .map(line -> IdleThere.read(pool, wait -> line.equals(wait.site())))
                         .orElse(pool))
                 .toList());
     }

@@ -14,9 +14,9 @@ final class IdleThere {
     private IdleThere() {}
 
     /** @return the pool with those who wait at such a line idle */
-    static Station read(Station pool, Predicate<String> lines) {
+    static Station read(Station pool, Predicate<Wait> lines) {
         List<Wait> idle = pool.waits().stream()
-                .filter(wait -> wait.activity() == Activity.AWAITING_OTHER && lines.test(wait.site()))
+                .filter(wait -> wait.activity() == Activity.AWAITING_OTHER && lines.test(wait))
                 .toList();
         double workers = Math.min(idle.stream().mapToDouble(Wait::workers).sum(), pool.doing(Activity.AWAITING_OTHER));
         if (!(workers > 0)) {
@@ -32,7 +32,8 @@ final class IdleThere {
                         .filter(wait -> !idle.contains(wait))
                         .toList())
                 .holders(pool.holders().stream()
-                        .filter(site -> site.activity() != Activity.AWAITING_OTHER || !lines.test(site.frame()))
+                        .filter(site -> site.activity() != Activity.AWAITING_OTHER
+                                || idle.stream().noneMatch(wait -> wait.site().equals(site.frame())))
                         .toList())
                 .build();
     }

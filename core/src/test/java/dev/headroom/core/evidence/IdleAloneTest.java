@@ -35,30 +35,53 @@ class IdleAloneTest {
                 .doing(Activity.SLEEPING, painting, "example.Brush.stroke:16");
     }
 
-    private static Limit limit(String idles) {
-        Seen loaded =
-                seen(50, 40, painter(0.97).waits(Activity.AWAITING_OTHER, "a queue", 0.03, "example.Brush.wash:9"));
-        Seen alone = seen(10, 1, painter(0.96).waits(Activity.AWAITING_OTHER, "a queue", 0.04, "example.Brush.wash:9"));
-        Seen resting = seen(10, 1, painter(0.2).waits(Activity.AWAITING_OTHER, "a queue", 0.8, idles));
+    private static final String WASH = "example.Brush.wash:9";
+
+    /** @param washing of the one painter under load */
+    private static Limit limit(double washing, Seen.PoolBuilder alone) {
+        Seen loaded = seen(50, 40, painter(1 - washing).waits(Activity.AWAITING_OTHER, "a lock", washing, WASH));
         return Measured.run(LOAD, Counts.of(LOAD, 50, 0.8, 50), loaded)
-                .alone(0.02, idles.isEmpty() ? alone : resting)
+                .alone(0.02, seen(10, 1, alone))
                 .diagnosis()
                 .bindingLimit()
                 .orElseThrow();
     }
 
-    @Test
-    void whoStandsAloneWhereNobodyStandsUnderLoadHadNothingToDo() {
-        Limit limit = limit("org.paint.Queue.next");
-
+    private static void assertNamed(Limit limit) {
         assertThat(limit.kind()).isEqualTo(LimitKind.WORKER_POOL);
         assertThat(limit.pool()).isEqualTo("painter");
         assertThat(limit.workers()).hasValue(1);
     }
 
     @Test
+    void whoStandsAloneWhereNobodyStandsUnderLoadHadNothingToDo() {
+        assertNamed(limit(0.03, painter(0.2).waits(Activity.AWAITING_OTHER, "a queue", 0.8, "org.paint.Queue.next")));
+    }
+
+    /** Requests would wait there under load for longer, and more of them. */
+    @Test
+    void whoStandsAloneWhereHardlyOneStandsUnderLoadHadNothingToDo() {
+        assertNamed(limit(0.03, painter(0.2).waits(Activity.AWAITING_OTHER, "a lock", 0.8, WASH)));
+    }
+
+    @Test
+    void whatTheyWaitForTellsLinesWithoutCodeOfTheApplicationApart() {
+        Seen loaded = seen(50, 40, painter(0.7).waits(Activity.AWAITING_OTHER, "a lock", 0.3, ""));
+        Seen alone = seen(10, 1, painter(0.2).waits(Activity.AWAITING_OTHER, "a queue", 0.8, ""));
+        assertNamed(Measured.run(LOAD, Counts.of(LOAD, 50, 0.8, 50), loaded)
+                .alone(0.02, alone)
+                .diagnosis()
+                .bindingLimit()
+                .orElseThrow());
+    }
+
+    @Test
     void whoIsAtWorkOrWaitsAsUnderLoadHadNoRoom() {
-        assertThat(limit("").pool()).isNotEqualTo("painter");
-        assertThat(limit("example.Brush.wash:9").pool()).isNotEqualTo("painter");
+        assertThat(limit(0.03, painter(0.96).waits(Activity.AWAITING_OTHER, "a lock", 0.04, WASH))
+                        .pool())
+                .isNotEqualTo("painter");
+        assertThat(limit(0.3, painter(0.2).waits(Activity.AWAITING_OTHER, "a lock", 0.8, WASH))
+                        .pool())
+                .isNotEqualTo("painter");
     }
 }
