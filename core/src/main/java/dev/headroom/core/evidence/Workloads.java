@@ -3,7 +3,6 @@ package dev.headroom.core.evidence;
 import static dev.headroom.core.statistics.Thresholds.WHOLE;
 
 import dev.headroom.core.laws.SampleMean;
-import dev.headroom.core.laws.StudentT;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
@@ -218,14 +217,14 @@ final class Workloads {
         };
     }
 
+    /** Half of the 95 % interval of a second's answers, as if no second depended on the one before; NaN where too few are whole. */
     private static double errorOfMean(List<Second> seconds) {
         return seconds.size() < FEWEST_SECONDS
                 ? Double.NaN
-                : StudentT.NORMAL
-                        * SampleMean.of(seconds.stream()
-                                        .map(second -> (double) second.succeeded())
-                                        .toList())
-                                .error();
+                : SampleMean.of(seconds.stream()
+                                .map(second -> (double) second.succeeded())
+                                .toList())
+                        .halfWidth();
     }
 
     /** A stretch of the run, in seconds since the counted load began. */
