@@ -140,13 +140,22 @@ final class Workloads {
                                         : latency.p50()));
     }
 
-    /** Seconds in which requests were sent, or came to an end: who waits for the last of them does next to nothing. */
-    private static double busy(LoadResult result) {
-        long seconds = result.series().stream()
-                .filter(second -> second.started() + second.succeeded() + second.failed() > 0)
-                .count();
+    /**
+     * Seconds of the load, but for those after its last request in which nothing comes to an end for longer than a request takes: who waits for one that hangs
+     * does next to nothing.
+     */
+    static double busy(LoadResult result) {
         double elapsed = Times.seconds(result.elapsed());
-        return seconds == 0 ? elapsed : Math.min(elapsed, seconds);
+        int sent = result.series().stream()
+                .filter(second -> second.started() > 0)
+                .mapToInt(Second::second)
+                .max()
+                .orElse(0);
+        long still = result.series().stream()
+                .filter(second -> second.second() > sent && second.second() < elapsed)
+                .filter(second -> second.succeeded() + second.failed() == 0)
+                .count();
+        return elapsed - Math.max(0, still - Times.seconds(result.latency().mean()));
     }
 
     private static Workload.Generator generator(LoadResult result) {
