@@ -204,13 +204,13 @@ final class Measuring {
         return plan.load() instanceof Load.Closed closed ? closed.thinkTime().plus(response) : response;
     }
 
-    /** A warm-up that ended at its bound matters where a single user was answered sooner after the load. */
+    /** A warm-up that ended before all had settled matters where a single user was answered sooner after the load. */
     private Optional<String> stillCold(Optional<String> cold) {
         return cold.filter(what -> draft.baseline
                         .filter(one -> !one.agree()
                                 && one.after().filter(one.response()::equals).isPresent())
                         .isPresent())
-                .map(what -> "when the warm-up came to its bound, " + what);
+                .map(what -> "when the warm-up ended, " + what);
     }
 
     /** Keeps what generator and probe saw until the run broke off. */
