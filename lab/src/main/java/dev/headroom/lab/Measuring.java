@@ -141,7 +141,8 @@ final class Measuring {
                 LoadResult result = ServiceSide.of(told, counted.offered(), probe);
                 draft.result = Optional.of(result);
                 draft.cpuSeconds = withTool(counted.cpuSeconds(), result.generator());
-                Optional<String> trouble = trouble(told, counted.offered(), result);
+                Optional<String> set = counted.clockSet();
+                Optional<String> trouble = set.isPresent() ? set : trouble(told, counted.offered(), result);
                 trouble.ifPresent(draft::fail);
                 return trouble.isPresent() ? Optional.empty() : Optional.of(counted);
             } catch (ServiceException e) {
