@@ -26,9 +26,6 @@ final class Workloads {
 
     private static final double FEWEST_SECONDS = Thresholds.FEWEST;
 
-    /** Requests in flight of which a look each second tells next to nothing. */
-    private static final double HARDLY_SEEN = Thresholds.ONE;
-
     private Workloads() {}
 
     /** One user that does not think. */
@@ -77,7 +74,7 @@ final class Workloads {
                 arrivals(load, counted ? OptionalDouble.of(cut.sum(Second::started) / length) : OptionalDouble.empty()),
                 throughput,
                 counted ? cut.sum(Second::failed) / length : elapsed > 0 ? result.failed() / elapsed : 0,
-                counted ? inFlight(cut.mean(Second::inFlight), throughput.value() * response, result) : 0,
+                counted ? cut.mean(Second::usuallyInFlight) : 0,
                 counted ? growth(result, from, length) : 0,
                 counted ? response : Times.seconds(result.latency().mean()),
                 length,
@@ -94,12 +91,6 @@ final class Workloads {
                 failures(load, result),
                 Optional.of(generator(result)));
         return onItsConnections(seen);
-    }
-
-    /** So few are told by how long they take (Little's law), which is known where all were answered well. */
-    private static double inFlight(double seen, double byTimes, LoadResult result) {
-        boolean known = result.failed() == 0 && result.unfinished() == 0;
-        return known && Math.max(seen, byTimes) < HARDLY_SEEN ? byTimes : seen;
     }
 
     /** To the service, an open load whose connections are all in use is one of so many users who do not think. */
@@ -184,7 +175,8 @@ final class Workloads {
         if (!result.tellsFailures()) {
             return Failures.NONE;
         }
-        double all = result.series().stream().mapToLong(Second::inFlight).sum();
+        double all =
+                result.series().stream().mapToDouble(Second::usuallyInFlight).sum();
         double successful = result.succeeded() * Times.seconds(result.latency().mean());
         boolean unknown = result.series().isEmpty() || result.failed() == 0 || result.unfinished() > 0;
         return new Failures(
@@ -205,7 +197,7 @@ final class Workloads {
     private static double growth(LoadResult result, double from, double length) {
         Cut second = new Cut(result.series(), from + length / 4, from + length / 2);
         Cut last = new Cut(result.series(), from + length * 3 / 4, from + length);
-        double growth = (last.mean(Second::inFlight) - second.mean(Second::inFlight)) / (length / 2);
+        double growth = (last.mean(Second::usuallyInFlight) - second.mean(Second::usuallyInFlight)) / (length / 2);
         return Double.isFinite(growth) ? growth : 0;
     }
 

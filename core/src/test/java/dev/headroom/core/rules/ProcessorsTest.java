@@ -23,6 +23,7 @@ import dev.headroom.core.testing.Seen;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -199,8 +200,18 @@ class ProcessorsTest {
     private static LoadResult oneHangs(int busy, int seconds) {
         List<Second> series = IntStream.range(0, seconds)
                 .mapToObj(i -> i < busy
-                        ? new Second(i, 50, 50, 0, 30, 600, 600, 600, 600)
-                        : new Second(i, 0, 0, i == seconds - 1 ? 1 : 0, i == seconds - 1 ? 0 : 1, 0, 0, 0, 0))
+                        ? new Second(i, 50, 50, 0, 30, OptionalDouble.empty(), 600, 600, 600, 600)
+                        : new Second(
+                                i,
+                                0,
+                                0,
+                                i == seconds - 1 ? 1 : 0,
+                                i == seconds - 1 ? 0 : 1,
+                                OptionalDouble.empty(),
+                                0,
+                                0,
+                                0,
+                                0))
                 .toList();
         return Counts.result(50L * busy, 1, seconds, 0.6, series);
     }
@@ -210,8 +221,8 @@ class ProcessorsTest {
     void secondsInWhichNothingEndsArePartOfALoadThatIsAnsweredSlowly() {
         List<Second> series = IntStream.range(0, 60)
                 .mapToObj(i -> i % 5 == 0
-                        ? new Second(i, 3, i == 0 ? 0 : 3, 0, 3, 5000, 5000, 5000, 5000)
-                        : new Second(i, 0, 0, 0, 3, 0, 0, 0, 0))
+                        ? new Second(i, 3, i == 0 ? 0 : 3, 0, 3, OptionalDouble.empty(), 5000, 5000, 5000, 5000)
+                        : new Second(i, 0, 0, 0, 3, OptionalDouble.empty(), 0, 0, 0, 0))
                 .toList();
         Measured slow = Measured.run(
                         LOAD,
