@@ -10,6 +10,7 @@ import dev.headroom.load.RunningLoad;
 import dev.headroom.load.recording.Counts;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,11 +33,18 @@ final class CountedLoad {
     /** Share of the cores (0 to 1) below which it does not matter what an answer costs. */
     private static final double MATTERS = 0.7;
 
+    /** Seconds by which two clocks differ if a thread was held up between one look and the other. */
+    private static final double HELD_UP = 1;
+
+    /** Share of the time that passed (0 to 1): a rate that is wrong by less does as well. */
+    private static final double WRONG = 0.03;
+
     /** @param cpu processor time of the run's processes so far */
     private record Tick(Instant at, Counts counts, Cpu cpu) {}
 
     private final RunningLoad load;
     private final Supplier<Cpu> cpu;
+    private final InstantSource clock;
     private final Optional<Abort> abort;
     private final Optional<Aborting> aborting;
     private final List<Tick> ticks = new ArrayList<>();
@@ -47,8 +55,13 @@ final class CountedLoad {
 
     /** @param abort when it is given up */
     CountedLoad(RunningLoad load, Supplier<Cpu> cpu, Optional<Abort> abort) {
+        this(load, cpu, abort, InstantSource.system());
+    }
+
+    CountedLoad(RunningLoad load, Supplier<Cpu> cpu, Optional<Abort> abort, InstantSource clock) {
         this.load = load;
         this.cpu = cpu;
+        this.clock = clock;
         this.abort = abort;
         aborting = abort.map(Aborting::new);
     }
@@ -97,9 +110,22 @@ final class CountedLoad {
         return givenUp;
     }
 
-    private void tick() {
+    void tick() {
         Counts counts = load.counts();
-        ticks.add(new Tick(Instant.now().minusNanos(System.nanoTime() - counts.at()), counts, cpu.get()));
+        ticks.add(new Tick(clock.instant().minusNanos(System.nanoTime() - counts.at()), counts, cpu.get()));
+    }
+
+    /** Why counts and times do not go together: the load is timed by one clock, what is seen of the service by another, and that was set meanwhile. */
+    Optional<String> clockSet() {
+        double passed =
+                (ticks.getLast().counts().at() - ticks.getFirst().counts().at()) / 1e9;
+        double shown = Times.seconds(
+                Duration.between(ticks.getFirst().at(), ticks.getLast().at()));
+        double apart = Math.abs(shown - passed);
+        return apart > Math.max(HELD_UP, WRONG * passed)
+                ? Optional.of("the clock of this machine was set by " + Numbers.time(apart)
+                        + " while the load went on, or the machine slept: run it again")
+                : Optional.empty();
     }
 
     /** When the first request was due. */

@@ -141,7 +141,8 @@ final class Measuring {
                 LoadResult result = ServiceSide.of(told, counted.offered(), probe);
                 draft.result = Optional.of(result);
                 draft.cpuSeconds = withTool(counted.cpuSeconds(), result.generator());
-                Optional<String> trouble = trouble(told, counted.offered(), result);
+                Optional<String> set = counted.clockSet();
+                Optional<String> trouble = set.isPresent() ? set : trouble(told, counted.offered(), result);
                 trouble.ifPresent(draft::fail);
                 return trouble.isPresent() ? Optional.empty() : Optional.of(counted);
             } catch (ServiceException e) {
@@ -204,13 +205,13 @@ final class Measuring {
         return plan.load() instanceof Load.Closed closed ? closed.thinkTime().plus(response) : response;
     }
 
-    /** A warm-up that ended at its bound matters where a single user was answered sooner after the load. */
+    /** A warm-up that ended before all had settled matters where a single user was answered sooner after the load. */
     private Optional<String> stillCold(Optional<String> cold) {
         return cold.filter(what -> draft.baseline
                         .filter(one -> !one.agree()
                                 && one.after().filter(one.response()::equals).isPresent())
                         .isPresent())
-                .map(what -> "when the warm-up came to its bound, " + what);
+                .map(what -> "when the warm-up ended, " + what);
     }
 
     /** Keeps what generator and probe saw until the run broke off. */

@@ -132,7 +132,7 @@ final class ServiceSide {
         Window window = window(told, offered);
         Optional<Requests.Count> counted = probe.requests(window).flatMap(Requests::inFlight);
         double seen = counted.map(Requests.Count::value).orElse(0.0);
-        double inFlight = inFlight(told, window);
+        double inFlight = mean(told, window, Second::usuallyInFlight);
         double apart = GROSS * seen
                 + FEW
                 + told.requests() * (1 - answered(told))
@@ -143,16 +143,6 @@ final class ServiceSide {
                         + ": it tells nothing of requests that were never answered, or others load the service, too. Let"
                         + " the script give up on an answer and tell so")
                 : Optional.empty();
-    }
-
-    /**
-     * The larger of two means: by response times (Little's law), and by the numbers at the end of each second. Where users move in step with the clock nothing may be in
-     * flight just then; of what ends after the window the times are not known.
-     */
-    private static double inFlight(LoadResult told, Window window) {
-        return Math.max(
-                mean(told, window, second -> (second.succeeded() + second.failed()) * second.meanMillis() / 1e3),
-                mean(told, window, Second::inFlight));
     }
 
     private static double mean(LoadResult told, Window window, ToDoubleFunction<Second> each) {
@@ -202,7 +192,17 @@ final class ServiceSide {
                     count,
                     Math.round(
                             requests.map(Requests::told).flatMap(Told::errors).orElse(share * ended)));
-            series.add(new Second(i, count, count - failed, failed, Math.round(inFlight), millis, 0, 0, 0));
+            series.add(new Second(
+                    i,
+                    count,
+                    count - failed,
+                    failed,
+                    Math.round(inFlight),
+                    OptionalDouble.of(inFlight),
+                    millis,
+                    0,
+                    0,
+                    0));
         }
         long all = Math.round(mean * Times.seconds(elapsed));
         long failed = Math.min(all, Math.round(errors * Times.seconds(elapsed)));

@@ -38,13 +38,13 @@ final class Settling {
     }
 
     boolean settled() {
-        return before.isPresent() && stillFalling().isEmpty();
+        return unsettled().isEmpty();
     }
 
-    /** What still falls, for the reader; empty where nothing does, and where too little was seen. */
-    Optional<String> stillFalling() {
+    /** What still falls, or that too little was seen, for the reader; empty where nothing falls. */
+    Optional<String> unsettled() {
         if (before.isEmpty() || last.isEmpty()) {
-            return Optional.empty();
+            return Optional.of("too little was answered to tell whether it had settled");
         }
         Slice earlier = before.get();
         Slice later = last.get();

@@ -29,7 +29,7 @@ final class WarmUp {
 
     /**
      * @param cpu processor time that the watched service has used so far
-     * @return what had not settled when the bound was reached; empty where all had
+     * @return what had not settled when it ended; empty where all had
      */
     static Optional<String> run(Bench bench, Load load, Pace pace, Supplier<Optional<Duration>> cpu)
             throws InterruptedException, ServiceException {
@@ -47,6 +47,7 @@ final class WarmUp {
             double start = 0;
             boolean stopped = false;
             Counts from = running.counts();
+            Counts answering = from;
             double cpuFrom = seconds(cpu);
             while (bench.pause(running, EVERY, Phase.WARM_UP)) {
                 if (first.get().byTool() && !running.counted().isDone() && !stopped) {
@@ -66,18 +67,32 @@ final class WarmUp {
                     from = now;
                     cpuFrom = cpuNow;
                 }
+                if (answering.succeeded() == 0) {
+                    answering = now;
+                }
+                boolean slow =
+                        isSlow(answering, now, warmUp.users()) || first.get().byTool() && now.ended() == 0;
                 double elapsed = (System.nanoTime() - began) / 1e9 - start;
-                if (!stopped && elapsed >= least && (settling.settled() || isSlow(now) || elapsed >= most)) {
+                if (!stopped && elapsed >= least && (settling.settled() || slow || elapsed >= most)) {
                     running.stop();
                     stopped = true;
                 }
             }
         }
-        return settling.stillFalling();
+        return settling.unsettled();
     }
 
-    private static boolean isSlow(Counts counts) {
-        return counts.succeeded() == 0 || counts.seconds() / counts.succeeded() > SLOW;
+    /**
+     * Whether an answer takes long, or all requests fail. The first ones do not tell: they wait for what a service does once.
+     *
+     * @param first when the first answers had come
+     */
+    static boolean isSlow(Counts first, Counts now, int users) {
+        if (now.succeeded() == 0) {
+            return now.failed() > 0;
+        }
+        double seconds = (now.at() - first.at()) / 1e9;
+        return users * seconds > SLOW * (now.succeeded() - first.succeeded() + users);
     }
 
     private static double seconds(Supplier<Optional<Duration>> cpu) {

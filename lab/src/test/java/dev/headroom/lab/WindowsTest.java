@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -151,7 +152,7 @@ class WindowsTest {
     }
 
     private static LoadResult.Second inFlight(int second, long users) {
-        return new LoadResult.Second(second, users, users, 0, users, 1, 1, 1, 1);
+        return new LoadResult.Second(second, users, users, 0, users, OptionalDouble.empty(), 1, 1, 1, 1);
     }
 
     private static Load.Closed closed(int rampUp, Until until) {

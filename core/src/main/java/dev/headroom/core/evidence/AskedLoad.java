@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.ToLongFunction;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -43,7 +43,7 @@ public final class AskedLoad {
 
     private static Load closed(Load.Tool tool, int users, LoadResult result) {
         List<Second> full = fullest(result.series());
-        double waiting = median(full, Second::inFlight);
+        double waiting = median(full, Second::usuallyInFlight);
         double ended = median(full, second -> second.succeeded() + second.failed());
         double think = ended > 0 && waiting < ALL * users ? (users - waiting) / ended : 0;
         return new Load.Closed(
@@ -60,24 +60,24 @@ public final class AskedLoad {
         int size = series.size();
         return IntStream.range(0, PARTS)
                 .mapToObj(part -> series.subList(part * size / PARTS, (part + 1) * size / PARTS))
-                .max(Comparator.comparingDouble(part -> median(part, Second::inFlight)))
+                .max(Comparator.comparingDouble(part -> median(part, Second::usuallyInFlight)))
                 .orElse(series);
     }
 
     /** Until about as many waited for the first time as wait while all users are there. Who waits longer and longer for a service that slows down was there from the start. */
     private static Duration rampUp(List<Second> series, double waiting) {
-        double first = median(series.subList(0, (int) (BEGINNING * series.size())), Second::inFlight);
+        double first = median(series.subList(0, (int) (BEGINNING * series.size())), Second::usuallyInFlight);
         return first >= Thresholds.HALF * waiting
                 ? Duration.ZERO
                 : series.stream()
-                        .filter(second -> second.inFlight() >= ALL * waiting)
+                        .filter(second -> second.usuallyInFlight() >= ALL * waiting)
                         .findFirst()
                         .map(second -> Duration.ofSeconds(second.second()))
                         .orElse(Duration.ZERO);
     }
 
-    private static double median(List<Second> series, ToLongFunction<Second> value) {
-        long[] sorted = series.stream().mapToLong(value).sorted().toArray();
+    private static double median(List<Second> series, ToDoubleFunction<Second> value) {
+        double[] sorted = series.stream().mapToDouble(value).sorted().toArray();
         return sorted.length == 0
                 ? 0
                 : Arrays.stream(sorted).skip(sorted.length / 2).findFirst().orElse(0);

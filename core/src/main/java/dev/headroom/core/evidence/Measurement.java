@@ -17,7 +17,7 @@ import java.util.Optional;
  * All that was measured of one run, as a diagnosis wants it.
  *
  * @param baseline the service with one user; empty where it was not measured
- * @param cores that each process of the run used over the whole load, by name
+ * @param cores that each process of the run used while the load went on, by name
  * @param watched name of the watched service among them
  * @param kinds how long each of several kinds of request takes; none where there is one
  * @param unsettled what was still changing while it was measured, for the reader; empty where nothing that matters was
@@ -82,8 +82,9 @@ public record Measurement(
             Optional<String> unsettled) {
         Workload counted = Workloads.of(load, observation.window(), result);
         Map<String, Double> cores = new HashMap<>();
-        if (counted.elapsed() > 0) {
-            processes.forEach((name, seconds) -> cores.put(name, seconds / counted.elapsed()));
+        double busy = Workloads.busy(result);
+        if (busy > 0) {
+            processes.forEach((name, seconds) -> cores.put(name, seconds / busy));
         }
         return new Measurement(counted, observation, baseline, cores, watched, List.of(), unsettled);
     }

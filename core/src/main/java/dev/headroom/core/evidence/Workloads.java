@@ -3,7 +3,6 @@ package dev.headroom.core.evidence;
 import static dev.headroom.core.statistics.Thresholds.WHOLE;
 
 import dev.headroom.core.laws.SampleMean;
-import dev.headroom.core.laws.StudentT;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
@@ -26,9 +25,6 @@ import java.util.function.ToDoubleFunction;
 final class Workloads {
 
     private static final double FEWEST_SECONDS = Thresholds.FEWEST;
-
-    /** Requests in flight of which a look each second tells next to nothing. */
-    private static final double HARDLY_SEEN = Thresholds.ONE;
 
     private Workloads() {}
 
@@ -78,7 +74,7 @@ final class Workloads {
                 arrivals(load, counted ? OptionalDouble.of(cut.sum(Second::started) / length) : OptionalDouble.empty()),
                 throughput,
                 counted ? cut.sum(Second::failed) / length : elapsed > 0 ? result.failed() / elapsed : 0,
-                counted ? inFlight(cut.mean(Second::inFlight), throughput.value() * response, result) : 0,
+                counted ? cut.mean(Second::usuallyInFlight) : 0,
                 counted ? growth(result, from, length) : 0,
                 counted ? response : Times.seconds(result.latency().mean()),
                 length,
@@ -95,12 +91,6 @@ final class Workloads {
                 failures(load, result),
                 Optional.of(generator(result)));
         return onItsConnections(seen);
-    }
-
-    /** So few are told by how long they take (Little's law), which is known where all were answered well. */
-    private static double inFlight(double seen, double byTimes, LoadResult result) {
-        boolean known = result.failed() == 0 && result.unfinished() == 0;
-        return known && Math.max(seen, byTimes) < HARDLY_SEEN ? byTimes : seen;
     }
 
     /** To the service, an open load whose connections are all in use is one of so many users who do not think. */
@@ -141,13 +131,22 @@ final class Workloads {
                                         : latency.p50()));
     }
 
-    /** Seconds in which requests were sent, or came to an end: who waits for the last of them does next to nothing. */
-    private static double busy(LoadResult result) {
-        long seconds = result.series().stream()
-                .filter(second -> second.started() + second.succeeded() + second.failed() > 0)
-                .count();
+    /**
+     * Seconds of the load, but for those after its last request in which nothing comes to an end for longer than a request takes: who waits for one that hangs
+     * does next to nothing.
+     */
+    static double busy(LoadResult result) {
         double elapsed = Times.seconds(result.elapsed());
-        return seconds == 0 ? elapsed : Math.min(elapsed, seconds);
+        int sent = result.series().stream()
+                .filter(second -> second.started() > 0)
+                .mapToInt(Second::second)
+                .max()
+                .orElse(0);
+        long still = result.series().stream()
+                .filter(second -> second.second() > sent && second.second() < elapsed)
+                .filter(second -> second.succeeded() + second.failed() == 0)
+                .count();
+        return elapsed - Math.max(0, still - Times.seconds(result.latency().mean()));
     }
 
     private static Workload.Generator generator(LoadResult result) {
@@ -176,7 +175,8 @@ final class Workloads {
         if (!result.tellsFailures()) {
             return Failures.NONE;
         }
-        double all = result.series().stream().mapToLong(Second::inFlight).sum();
+        double all =
+                result.series().stream().mapToDouble(Second::usuallyInFlight).sum();
         double successful = result.succeeded() * Times.seconds(result.latency().mean());
         boolean unknown = result.series().isEmpty() || result.failed() == 0 || result.unfinished() > 0;
         return new Failures(
@@ -197,7 +197,7 @@ final class Workloads {
     private static double growth(LoadResult result, double from, double length) {
         Cut second = new Cut(result.series(), from + length / 4, from + length / 2);
         Cut last = new Cut(result.series(), from + length * 3 / 4, from + length);
-        double growth = (last.mean(Second::inFlight) - second.mean(Second::inFlight)) / (length / 2);
+        double growth = (last.mean(Second::usuallyInFlight) - second.mean(Second::usuallyInFlight)) / (length / 2);
         return Double.isFinite(growth) ? growth : 0;
     }
 
@@ -218,14 +218,14 @@ final class Workloads {
         };
     }
 
+    /** Half of the 95 % interval of a second's answers, as if no second depended on the one before; NaN where too few are whole. */
     private static double errorOfMean(List<Second> seconds) {
         return seconds.size() < FEWEST_SECONDS
                 ? Double.NaN
-                : StudentT.NORMAL
-                        * SampleMean.of(seconds.stream()
-                                        .map(second -> (double) second.succeeded())
-                                        .toList())
-                                .error();
+                : SampleMean.of(seconds.stream()
+                                .map(second -> (double) second.succeeded())
+                                .toList())
+                        .halfWidth();
     }
 
     /** A stretch of the run, in seconds since the counted load began. */

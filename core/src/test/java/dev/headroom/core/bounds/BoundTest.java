@@ -15,6 +15,7 @@ import dev.headroom.core.testing.Seen;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -199,6 +200,7 @@ class BoundTest {
                 succeeded,
                 failed,
                 inFlight,
+                OptionalDouble.empty(),
                 one.meanMillis(),
                 one.p50Millis(),
                 one.p95Millis(),

@@ -318,7 +318,8 @@ class DoctorTest {
     void aThroughputThatNeverSettlesIsMarked() {
         Load.Closed load = Counts.closed(10, 0, new Until.Iterations(100));
         List<LoadResult.Second> falling = IntStream.range(0, 20)
-                .mapToObj(i -> new LoadResult.Second(i, 20 - i, 20 - i, 0, 10, 500, 500, 500, 500))
+                .mapToObj(i ->
+                        new LoadResult.Second(i, 20 - i, 20 - i, 0, 10, OptionalDouble.empty(), 500, 500, 500, 500))
                 .toList();
         Seen seen = Seen.during(20).pool(tomcat(200).active(10).completed(210).byCompletions(0.95));
         Diagnosis diagnosis = Measured.run(load, Counts.result(210, 0, 20, 0.5, falling), seen)

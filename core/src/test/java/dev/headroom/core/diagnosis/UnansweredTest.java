@@ -16,6 +16,7 @@ import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -54,7 +55,8 @@ class UnansweredTest {
     void whereNothingIsAnsweredWellNoTimeIsTold() {
         Load.Open load = Counts.open(10, 60);
         List<LoadResult.Second> seconds = IntStream.range(0, 61)
-                .mapToObj(i -> new LoadResult.Second(i, 10, 0, i < 5 ? 0 : 10, Math.min(50, 10 * i), 0, 0, 0, 0))
+                .mapToObj(i -> new LoadResult.Second(
+                        i, 10, 0, i < 5 ? 0 : 10, Math.min(50, 10 * i), OptionalDouble.empty(), 0, 0, 0, 0))
                 .toList();
         Diagnosis diagnosis = Measured.run(
                         load,

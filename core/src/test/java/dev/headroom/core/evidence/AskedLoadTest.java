@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
@@ -53,7 +54,16 @@ class AskedLoadTest {
                 Latency.NONE,
                 IntStream.range(0, seconds)
                         .mapToObj(second -> new LoadResult.Second(
-                                second, perSecond, perSecond, 0, inFlight.applyAsLong(second), 0, 0, 0, 0))
+                                second,
+                                perSecond,
+                                perSecond,
+                                0,
+                                inFlight.applyAsLong(second),
+                                OptionalDouble.empty(),
+                                0,
+                                0,
+                                0,
+                                0))
                         .toList(),
                 new LoadResult.Generator("", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false),
                 List.of(),

@@ -15,12 +15,17 @@ import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Network.InUse;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.model.result.LoadResult.Second;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** 30 users get 50 responses/s of two cores that are full. */
@@ -175,5 +180,56 @@ class ProcessorsTest {
                 .diagnosis()
                 .bindingLimit()
                 .map(Limit::kind);
+    }
+
+    /** 60 s that leave no core, in which a downstream uses 0.7 of two, and then a single request that hangs until its client gives it up. */
+    @Test
+    void whoWaitsForTheLastRequestIsNotCountedAsTimeInWhichTheOthersRest() {
+        Seen loaded = Seen.during(50)
+                .pool(pool("workers", StationKind.OTHER, 30).active(30).doing(Activity.RUNNING, 30))
+                .machine(2, 1, 1.97, 0.6);
+        Measured hung = Measured.run(LOAD, oneHangs(60, 170), loaded)
+                .alone(0.1)
+                .processes("service", Map.of("service", 61.0, "downstream", 42.0, "headroom", 15.0));
+
+        assertThat(hung.measurement().cores().get("downstream")).isCloseTo(0.7, within(0.04));
+        assertThat(hung.diagnosis().bindingLimit().map(Limit::kind)).contains(LimitKind.CPU);
+    }
+
+    /** 50 answers a second. */
+    private static LoadResult oneHangs(int busy, int seconds) {
+        List<Second> series = IntStream.range(0, seconds)
+                .mapToObj(i -> i < busy
+                        ? new Second(i, 50, 50, 0, 30, OptionalDouble.empty(), 600, 600, 600, 600)
+                        : new Second(
+                                i,
+                                0,
+                                0,
+                                i == seconds - 1 ? 1 : 0,
+                                i == seconds - 1 ? 0 : 1,
+                                OptionalDouble.empty(),
+                                0,
+                                0,
+                                0,
+                                0))
+                .toList();
+        return Counts.result(50L * busy, 1, seconds, 0.6, series);
+    }
+
+    /** Three users who are answered together, every five seconds: in most seconds nothing comes to an end. */
+    @Test
+    void secondsInWhichNothingEndsArePartOfALoadThatIsAnsweredSlowly() {
+        List<Second> series = IntStream.range(0, 60)
+                .mapToObj(i -> i % 5 == 0
+                        ? new Second(i, 3, i == 0 ? 0 : 3, 0, 3, OptionalDouble.empty(), 5000, 5000, 5000, 5000)
+                        : new Second(i, 0, 0, 0, 3, OptionalDouble.empty(), 0, 0, 0, 0))
+                .toList();
+        Measured slow = Measured.run(
+                        LOAD,
+                        Counts.result(33, 0, 60, 5, series),
+                        Seen.during(50).machine(2, 0.5, 1.5, 0))
+                .processes("service", Map.of("service", 30.0, "downstream", 60.0));
+
+        assertThat(slow.measurement().cores().get("downstream")).isCloseTo(1, within(0.01));
     }
 }

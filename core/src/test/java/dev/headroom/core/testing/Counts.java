@@ -68,6 +68,7 @@ public final class Counts {
                     Math.round(answered) - Math.round(before),
                     0,
                     Math.round(arrived - answered),
+                    OptionalDouble.of(arrived - answered),
                     millis,
                     millis,
                     millis,
@@ -84,7 +85,17 @@ public final class Counts {
         for (int second = 0; second < seconds; second++) {
             long answered = Math.round(throughput * (second + 1)) - Math.round(throughput * second);
             double millis = response * 1e3;
-            series.add(new LoadResult.Second(second, answered, answered, 0, inFlight, millis, millis, millis, millis));
+            series.add(new LoadResult.Second(
+                    second,
+                    answered,
+                    answered,
+                    0,
+                    inFlight,
+                    OptionalDouble.of(throughput * response),
+                    millis,
+                    millis,
+                    millis,
+                    millis));
         }
         series.add(drained(seconds));
         return result(Math.round(throughput * seconds), 0, seconds, response, series);
@@ -105,7 +116,16 @@ public final class Counts {
             long failed = Math.round(bad * (second + 1)) - Math.round(bad * second);
             double millis = response * 1e3;
             series.add(new LoadResult.Second(
-                    second, answered + failed, answered, failed, inFlight, millis, millis, millis, millis));
+                    second,
+                    answered + failed,
+                    answered,
+                    failed,
+                    inFlight,
+                    OptionalDouble.empty(),
+                    millis,
+                    millis,
+                    millis,
+                    millis));
         }
         series.add(drained(seconds));
         long succeeded = Math.round(good * seconds);
@@ -180,7 +200,8 @@ public final class Counts {
     public static LoadResult cutShort(LoadResult result, long inFlight) {
         List<LoadResult.Second> series = new ArrayList<>(result.series());
         LoadResult.Second last = series.removeLast();
-        series.add(new LoadResult.Second(last.second(), 0, last.succeeded(), last.failed(), inFlight, 0, 0, 0, 0));
+        series.add(new LoadResult.Second(
+                last.second(), 0, last.succeeded(), last.failed(), inFlight, OptionalDouble.empty(), 0, 0, 0, 0));
         return with(result, result.statuses(), series, List.of());
     }
 
@@ -319,7 +340,7 @@ public final class Counts {
 
     /** The second in which the last answers come, of a load that waits for them. */
     private static LoadResult.Second drained(int second) {
-        return new LoadResult.Second(second, 0, 0, 0, 0, 0, 0, 0, 0);
+        return new LoadResult.Second(second, 0, 0, 0, 0, OptionalDouble.empty(), 0, 0, 0, 0);
     }
 
     private static Latency latency(long count, double mean) {

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
@@ -92,6 +93,7 @@ public record Queueing(
                     times.size(),
                     0,
                     before(arrived, from + 1) - before(left, from + 1),
+                    OptionalDouble.empty(),
                     mean,
                     mean,
                     mean,

@@ -341,8 +341,8 @@ public final class Runs {
                 latency,
                 Latency.NONE,
                 List.of(
-                        new LoadResult.Second(0, 20, 10, 0, 10, 340.5, 335, 350.25, 360),
-                        new LoadResult.Second(1, 20, 11, 1, 18, 700, 690, 720, 730)),
+                        new LoadResult.Second(0, 20, 10, 0, 10, OptionalDouble.of(5.25), 340.5, 335, 350.25, 360),
+                        new LoadResult.Second(1, 20, 11, 1, 18, OptionalDouble.empty(), 700, 690, 720, 730)),
                 new LoadResult.Generator(
                         "embedded 1",
                         Duration.ofMillis(750),

@@ -1,6 +1,7 @@
 package dev.headroom.load.recording;
 
 import dev.headroom.core.model.result.LoadResult.Second;
+import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
 /** What the requests that ended in one second have come to. */
@@ -35,6 +36,7 @@ final class Ends {
                 succeeded,
                 failed,
                 0,
+                OptionalDouble.empty(),
                 succeeded == 0 ? 0 : sumMillis / succeeded,
                 Math.min(maxMillis, micros.getValueAtPercentile(50) / 1e3),
                 Math.min(maxMillis, micros.getValueAtPercentile(95) / 1e3),

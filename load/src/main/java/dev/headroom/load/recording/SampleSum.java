@@ -46,7 +46,7 @@ public final class SampleSum {
         long end = nanos(sample.endMicros());
         seconds.due(start);
         seconds.started(start);
-        Ends beside = ends.computeIfAbsent(seconds.second(end), none -> new Ends(new PackedHistogram(DIGITS)));
+        Ends beside = ends.computeIfAbsent(seconds.ended(end), none -> new Ends(new PackedHistogram(DIGITS)));
         sample.error()
                 .ifPresentOrElse(
                         error -> {

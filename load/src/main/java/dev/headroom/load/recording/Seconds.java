@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
 /** The run second by second. Where ends come in the order of time one histogram serves one second after another. */
@@ -16,6 +17,9 @@ final class Seconds {
     private final Ends ends = new Ends(new Histogram(1, LatencyRecorder.A_DAY, 3));
     private long[] due = new long[128];
     private long[] started = new long[128];
+    /** By how much what came and ended in a second changes its mean number in flight. */
+    private double[] changes = new double[128];
+
     private int seconds;
     /** Of the seconds that are over: ends only, the other numbers are not known before the end. */
     private final List<Second> over = new ArrayList<>();
@@ -29,6 +33,7 @@ final class Seconds {
         int second = second(at);
         due = grown(due, second);
         due[second]++;
+        change(second, left(at, second));
     }
 
     void started(long at) {
@@ -38,13 +43,34 @@ final class Seconds {
     }
 
     void succeeded(long at, long nanos) {
+        ended(at);
         endSecondsBefore(at);
         ends.succeeded(nanos);
     }
 
     void failed(long at) {
+        ended(at);
         endSecondsBefore(at);
         ends.failed();
+    }
+
+    /** @return in which second that is */
+    int ended(long at) {
+        int second = second(at);
+        change(second, -left(at, second));
+        return second;
+    }
+
+    private void change(int second, double by) {
+        if (second >= changes.length) {
+            changes = Arrays.copyOf(changes, 2 * second);
+        }
+        changes[second] += by;
+    }
+
+    /** Of the second, 0 to 1. */
+    private double left(long at, int second) {
+        return 1 - Math.clamp((double) (at - zero) / NANOS - second, 0, 1);
     }
 
     /** The last second that is over, or the one under way where none is. Answers 0 for seconds in which nothing ended. */
@@ -76,12 +102,14 @@ final class Seconds {
         return inFlight(over.size());
     }
 
-    /** The first ones, each with the number in flight at its end. */
+    /** The first ones, each with the number in flight at its end and on average. */
     private List<Second> inFlight(int count) {
         List<Second> all = new ArrayList<>();
         long inFlight = 0;
         for (int i = 0; i < count; i++) {
-            Second ended = i < over.size() ? over.get(i) : new Second(i, 0, 0, 0, 0, 0, 0, 0, 0);
+            Second ended =
+                    i < over.size() ? over.get(i) : new Second(i, 0, 0, 0, 0, OptionalDouble.empty(), 0, 0, 0, 0);
+            double mean = Math.max(0, inFlight + (i < changes.length ? changes[i] : 0));
             inFlight += at(due, i) - ended.succeeded() - ended.failed();
             all.add(new Second(
                     i,
@@ -89,6 +117,7 @@ final class Seconds {
                     ended.succeeded(),
                     ended.failed(),
                     inFlight,
+                    OptionalDouble.of(mean),
                     ended.meanMillis(),
                     ended.p50Millis(),
                     ended.p95Millis(),
@@ -105,7 +134,7 @@ final class Seconds {
         }
     }
 
-    int second(long at) {
+    private int second(long at) {
         int second = (int) Math.max(0, (at - zero) / NANOS);
         seconds = Math.max(seconds, second + 1);
         return second;

@@ -1,9 +1,11 @@
 package dev.headroom.load.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.result.LoadResult.Second;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -21,26 +23,47 @@ class SecondsTest {
 
         assertThat(seconds.all())
                 .containsExactly(
-                        new Second(0, 0, 0, 0, 1, 0, 0, 0, 0),
-                        new Second(1, 1, 0, 0, 1, 0, 0, 0, 0),
-                        new Second(2, 0, 0, 0, 1, 0, 0, 0, 0),
-                        new Second(3, 0, 1, 0, 0, 3000, 3000, 3000, 3000));
+                        second(0, 0, 0, 1, 0.5, 0),
+                        second(1, 1, 0, 1, 1, 0),
+                        second(2, 0, 0, 1, 1, 0),
+                        second(3, 0, 1, 0, 0.5, 3000));
     }
 
     @Test
     void secondsThatAreOverCanBeAskedForWhileTheLoadGoesOn() {
         Seconds seconds = new Seconds(0);
         seconds.due(500 * MILLI);
-        seconds.due(600 * MILLI);
+        seconds.due(625 * MILLI);
         seconds.started(500 * MILLI);
-        seconds.started(600 * MILLI);
-        seconds.succeeded(900 * MILLI, 400 * MILLI);
-        seconds.succeeded(1_200 * MILLI, 600 * MILLI);
+        seconds.started(625 * MILLI);
+        seconds.succeeded(875 * MILLI, 375 * MILLI);
+        seconds.succeeded(1_125 * MILLI, 500 * MILLI);
 
-        assertThat(seconds.over(1_300 * MILLI)).containsExactly(new Second(0, 2, 1, 0, 1, 400, 400, 400, 400));
+        assertThat(seconds.over(1_300 * MILLI)).containsExactly(second(0, 2, 1, 1, 0.75, 375));
+        assertThat(seconds.all()).containsExactly(second(0, 2, 1, 1, 0.75, 375), second(1, 0, 1, 0, 0.125, 500));
+    }
+
+    private static Second second(int second, long started, long ended, long inFlight, double mean, double millis) {
+        return new Second(second, started, ended, 0, inFlight, OptionalDouble.of(mean), millis, millis, millis, millis);
+    }
+
+    /** 100 users who send at half seconds, and are answered at whole ones: no look at the end of a second meets any. */
+    @Test
+    void whoMovesWithTheClockIsCountedMeanwhile() {
+        Seconds seconds = new Seconds(0);
+        for (int second = 0; second < 3; second++) {
+            for (int user = 0; user < 100; user++) {
+                seconds.due((1_000 * second + 500) * MILLI);
+                seconds.started((1_000 * second + 500) * MILLI);
+            }
+            for (int user = 0; user < 100; user++) {
+                seconds.succeeded((1_000 * second + 999) * MILLI, 499 * MILLI);
+            }
+        }
         assertThat(seconds.all())
-                .containsExactly(
-                        new Second(0, 2, 1, 0, 1, 400, 400, 400, 400), new Second(1, 0, 1, 0, 0, 600, 600, 600, 600));
+                .hasSize(3)
+                .allSatisfy(second -> assertThat(second.inFlight()).isZero())
+                .allSatisfy(second -> assertThat(second.usuallyInFlight()).isCloseTo(49.9, within(1e-6)));
     }
 
     @Test
@@ -57,6 +80,9 @@ class SecondsTest {
                 seconds.started(begun);
                 ends.put(begun + (long) (random.nextDouble() * 5_000 * MILLI), due);
             }
+            long waited = ends.entrySet().stream()
+                    .mapToLong(one -> one.getKey() - one.getValue())
+                    .sum();
             ends.forEach((end, due) -> {
                 if (random.nextInt(5) == 0) {
                     seconds.failed(end);
@@ -72,6 +98,9 @@ class SecondsTest {
                             .sum())
                     .isEqualTo(requests);
             assertThat(all.getLast().inFlight()).isZero();
+            assertThat(all.stream().mapToDouble(Second::usuallyInFlight).sum())
+                    .as("s of all requests together")
+                    .isCloseTo(waited / 1e9, within(1e-6));
             assertThat(all).allSatisfy(second -> {
                 assertThat(second.inFlight()).isNotNegative();
                 assertThat(second.p50Millis()).isLessThanOrEqualTo(second.p95Millis());

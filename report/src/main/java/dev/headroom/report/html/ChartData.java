@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Gatherers;
@@ -236,6 +237,7 @@ final class ChartData {
                 mean(some, Second::succeeded),
                 mean(some, Second::failed),
                 some.getLast().inFlight(),
+                OptionalDouble.empty(),
                 slowest.meanMillis(),
                 slowest.p50Millis(),
                 slowest.p95Millis(),

@@ -135,6 +135,8 @@ public record LoadResult(
      * One second of the run. {@code started} counts requests by their actual start; {@code succeeded}, {@code failed} and the response times
      * (from the intended start, in ms) count by the end of the answer. {@code inFlight} is due or sent, and not
      * answered, at the end of the second.
+     *
+     * @param meanInFlight the same, on average over the second; empty where nobody counted all of it
      */
     public record Second(
             int second,
@@ -142,10 +144,17 @@ public record LoadResult(
             long succeeded,
             long failed,
             long inFlight,
+            OptionalDouble meanInFlight,
             double meanMillis,
             double p50Millis,
             double p95Millis,
-            double maxMillis) {}
+            double maxMillis) {
+
+        /** How many were in flight on average, as well as that is known. */
+        public double usuallyInFlight() {
+            return meanInFlight.orElse(inFlight);
+        }
+    }
 
     /** How much of a second (0 to 1) lies between two moments, all since the counted load began. */
     public static double within(int second, double from, double to) {

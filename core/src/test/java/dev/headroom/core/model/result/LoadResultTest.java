@@ -8,6 +8,7 @@ import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +18,8 @@ class LoadResultTest {
 
     private static LoadResult result(long good, long failed) {
         List<LoadResult.Second> seconds = IntStream.range(0, 3)
-                .mapToObj(i -> new LoadResult.Second(i, good + failed, good, failed, 0, 1, 1, 1, 1))
+                .mapToObj(i ->
+                        new LoadResult.Second(i, good + failed, good, failed, 0, OptionalDouble.empty(), 1, 1, 1, 1))
                 .toList();
         return Counts.result(3 * good, 3 * failed, 3, 0.001, seconds);
     }
