@@ -236,11 +236,16 @@ public final class Structure {
         return Optional.ofNullable(calls.get(target));
     }
 
+    /** None where a resource counts as many who wait for it and were not seen on threads: an asynchronous client queues calls, and its callers wait for futures. */
     private Optional<Station> likelyCallee(Station caller, double waiters) {
-        return busiest(pool -> (pool.kind() == StationKind.FORK_JOIN || pool.kind() == StationKind.EXECUTOR)
-                && pool.active() >= AT_WORK
-                && !pool.name().equals(caller.name())
-                && !hasTasksOfItsOwn(pool, caller, waiters));
+        boolean counted = observation.resources().stream()
+                .anyMatch(one -> one.queued() - observation.threadsOn(one.id()) >= Thresholds.HALF * waiters);
+        return counted
+                ? Optional.empty()
+                : busiest(pool -> (pool.kind() == StationKind.FORK_JOIN || pool.kind() == StationKind.EXECUTOR)
+                        && pool.active() >= AT_WORK
+                        && !pool.name().equals(caller.name())
+                        && !hasTasksOfItsOwn(pool, caller, waiters));
     }
 
     /** By those whose tasks its threads do, a few of them for each: one thread of the background may wait for somebody of the same class. */
