@@ -121,10 +121,13 @@ public final class InFlightCensus {
      */
     private double inside(Station entry, double requests) {
         double onWorkers = Math.min(entry.active(), requests);
-        double away = requests - onWorkers;
+        double off = requests - onWorkers;
         Optional<Station> handover = AsyncDispatch.from(entry, evidence.structure(), evidence.workload())
-                .filter(link -> away > 0)
+                .filter(link -> off > 0)
                 .map(Link::callee);
+        // a resource counts who waits for it, and who has a task is inferred
+        double waiters = handover.isPresent() ? AsyncWaits.withoutThread(evidence.observation()) : 0;
+        double away = off - queuedAsync(Math.min(off, waiters));
         TaskFlow flow = TaskFlow.of(entry, onWorkers, handover, away, evidence);
         workers(entry, onWorkers, flow);
         handover.ifPresent(pool -> tasks(pool, flow));

@@ -47,7 +47,10 @@ public final class AsyncDispatch {
     private AsyncDispatch() {}
 
     public static Optional<Link> from(Station entry, Structure structure, Workload workload) {
-        double away = workload.inFlight() - entry.active() - before(entry, structure.observation());
+        double away = workload.inFlight()
+                - entry.active()
+                - before(entry, structure.observation())
+                - AsyncWaits.withoutThread(structure.observation());
         if (away < FEWEST) {
             return Optional.empty();
         }

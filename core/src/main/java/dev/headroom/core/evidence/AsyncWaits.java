@@ -33,6 +33,21 @@ public final class AsyncWaits {
         return resource.queued() - observation.threadsOn(resource.id());
     }
 
+    /** Mean number of those waiters who are behind no thread that waits for something unknown either: requests that hold no thread. */
+    public static double withoutThread(Observation observation) {
+        double threads = observation
+                .waits()
+                .filter(wait -> nameless(wait, observation)
+                        || wait.activity() == Activity.AWAITING_OTHER
+                                && observation.resource(wait.target()).isEmpty())
+                .mapToDouble(Station.Wait::workers)
+                .sum();
+        double waiters = all(observation).stream()
+                .mapToDouble(one -> unaccounted(one, observation))
+                .sum();
+        return Math.max(0, waiters - threads);
+    }
+
     /** Whether a wait is one for a future of which nobody knows who completes it. */
     public static boolean nameless(Station.Wait wait, Observation observation) {
         return wait.activity() == Activity.AWAITING_POOL

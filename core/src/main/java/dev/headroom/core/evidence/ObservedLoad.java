@@ -40,7 +40,8 @@ final class ObservedLoad {
         Optional<Station> entry = Structure.of(seen).entry();
         double seconds = seen.window().seconds();
         Optional<Measure> told = counted.map(Counted::throughput);
-        Measure throughput = told.filter(one -> Double.isFinite(one.value()))
+        Measure throughput = told.filter(
+                        one -> Double.isFinite(one.value()) || counted.get().partly())
                 .or(() -> tasks(entry, seconds))
                 .or(() -> told)
                 .orElse(Measure.of(Double.NaN, "nobody counts requests"));

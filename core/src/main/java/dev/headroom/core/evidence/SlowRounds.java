@@ -33,8 +33,7 @@ public final class SlowRounds {
     static Set<String> in(Observation seen, Workload workload) {
         return seen.pools().stream()
                 .filter(pool -> workload.timedShare() >= TIMED)
-                .filter(pool -> pool.queued() < WaitsElsewhere.SOMEBODY)
-                .filter(pool -> isSlow(rounds(pool, seen, workload), gone(pool.name(), seen, workload), workload))
+                .filter(pool -> isSlow(rounds(pool, seen, workload), gone(pool, seen, workload), workload))
                 .map(Station::name)
                 .collect(Collectors.toSet());
     }
@@ -42,7 +41,9 @@ public final class SlowRounds {
     /** Per second; infinite where nobody counts them. */
     private static double rounds(Station pool, Observation seen, Workload workload) {
         if (pool.kind() == StationKind.EXECUTOR && pool.completed().orElse(0) > MANY * pool.active()) {
-            return pool.completed().getAsDouble() / workload.seconds();
+            // whoever gives up leaves his task in the queue
+            return pool.completed().getAsDouble() / workload.seconds()
+                    + Math.max(0, pool.queueGrowth().orElse(0));
         }
         if (!Bystanders.onlyWaits(pool)) {
             return Double.POSITIVE_INFINITY;
@@ -58,9 +59,11 @@ public final class SlowRounds {
                         .isEmpty();
     }
 
-    /** Per second, who waited for it and went on; where nobody followed them, all that is answered. */
-    private static double gone(String thread, Observation seen, Workload workload) {
-        double followed = seen.gone(thread);
-        return followed > 0 ? followed : workload.throughput().value();
+    /** Per second, who waited for it and went on; where nobody followed them all that is answered, and of a pool with a queue nobody knows: it may serve a part of the requests. */
+    private static double gone(Station pool, Observation seen, Workload workload) {
+        double followed = seen.gone(pool.name());
+        return followed > 0 || pool.queued() >= WaitsElsewhere.SOMEBODY
+                ? followed
+                : workload.throughput().value();
     }
 }

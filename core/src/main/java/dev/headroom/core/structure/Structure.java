@@ -1,6 +1,7 @@
 package dev.headroom.core.structure;
 
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Call;
 import dev.headroom.core.model.observation.Peers;
@@ -114,13 +115,33 @@ public final class Structure {
                 && still >= Thresholds.ALL * pool.workers();
     }
 
-    /** Threads of no pool, or event loops, that sleep, and begin fewer waits than there are answers: a clock, or work for nobody's request. */
+    /** Threads of no pool, or event loops, that sleep, and begin fewer waits than there are answers: a clock, or work for nobody's request. So are loops that read all that comes and make fewer calls. */
     public boolean sleepsBesides(Station pool) {
-        return (pool.kind() == StationKind.OTHER || pool.kind() == StationKind.EVENT_LOOPS)
-                && sleeps(pool)
-                && pool.waitsBegun().isPresent()
-                && pool.waitsBegun().getAsDouble()
-                        < Thresholds.HALF * answered * observation.window().seconds();
+        boolean loops = pool.kind() == StationKind.EVENT_LOOPS;
+        return (loops || pool.kind() == StationKind.OTHER)
+                        && sleeps(pool)
+                        && pool.waitsBegun().isPresent()
+                        && isFew(pool.waitsBegun().getAsDouble()
+                                / observation.window().seconds())
+                || loops && readsAll() && callsBesides(pool);
+    }
+
+    /** That many a second, beside what is answered. */
+    private boolean isFew(double perSecond) {
+        return perSecond < Thresholds.HALF * answered;
+    }
+
+    /** Loops that are full of requests leave them in the sockets; executors of events that these loops hand on have a queue of their own. */
+    private boolean readsAll() {
+        Network sockets = observation.network();
+        return !sockets.listeners().isEmpty() && sockets.unread() + sockets.notAccepted() < Thresholds.ONE;
+    }
+
+    /** Its threads are always in calls to a downstream that few are made to, by whomever. */
+    private boolean callsBesides(Station pool) {
+        return observation.calls().stream()
+                .anyMatch(call -> pool.waitingOn(call.target()) >= Thresholds.NEARLY_ALL * pool.active()
+                        && isFew(call.rate().perSecond()));
     }
 
     /** Threads of no pool that read files, as what a child process prints: no request comes that way. */
@@ -236,11 +257,16 @@ public final class Structure {
         return Optional.ofNullable(calls.get(target));
     }
 
+    /** None where a resource counts as many who wait for it and were not seen on threads: an asynchronous client queues calls, and its callers wait for futures. */
     private Optional<Station> likelyCallee(Station caller, double waiters) {
-        return busiest(pool -> (pool.kind() == StationKind.FORK_JOIN || pool.kind() == StationKind.EXECUTOR)
-                && pool.active() >= AT_WORK
-                && !pool.name().equals(caller.name())
-                && !hasTasksOfItsOwn(pool, caller, waiters));
+        boolean counted = observation.resources().stream()
+                .anyMatch(one -> one.queued() - observation.threadsOn(one.id()) >= Thresholds.HALF * waiters);
+        return counted
+                ? Optional.empty()
+                : busiest(pool -> (pool.kind() == StationKind.FORK_JOIN || pool.kind() == StationKind.EXECUTOR)
+                        && pool.active() >= AT_WORK
+                        && !pool.name().equals(caller.name())
+                        && !hasTasksOfItsOwn(pool, caller, waiters));
     }
 
     /** By those whose tasks its threads do, a few of them for each: one thread of the background may wait for somebody of the same class. */

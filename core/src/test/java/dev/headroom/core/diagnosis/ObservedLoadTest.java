@@ -1101,6 +1101,36 @@ class ObservedLoadTest {
         assertThat(diagnosis.bindingLimit()).isEmpty();
     }
 
+    /** As where gRPC is served on a port of its own, and the servlet container only tells the health: its tasks are hardly any of what is answered. */
+    @Test
+    void tasksOfOnePortAreNotAllRequestsWhereThoseOfAnotherAreNotCounted() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(200).active(0.01).completed(30).byClock(0.01))
+                .pool(pool("grpc", StationKind.EXECUTOR)
+                        .active(60)
+                        .completed(6000)
+                        .waits(Activity.AWAITING_CONNECTION, "HikariPool-1", 50)
+                        .waits(Activity.AWAITING_DOWNSTREAM, "db:5432", 10))
+                .resource(Seen.resource("HikariPool-1", StationKind.CONNECTION_POOL)
+                        .full(10, 50)
+                        .holdersWait(Activity.AWAITING_DOWNSTREAM, "db:5432", 10));
+        Diagnosis partly = Measured.observed(
+                seen,
+                new Counted(
+                        Measure.of(Double.NaN, "port 8081: counted; port 9090: not told"),
+                        Double.NaN,
+                        0,
+                        List.of(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        true));
+        assertThat(partly.verdict()).as(partly.summary()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(partly.summary()).contains("not counted");
+        assertThat(found(seen, Double.NaN, Double.NaN).verdict())
+                .as("of one port")
+                .isEqualTo(Verdict.LIMIT);
+    }
+
     private static Seen hardlyLoaded() {
         return Seen.during(30)
                 .pool(tomcat(200)

@@ -252,4 +252,81 @@ class AsyncDispatchTest {
         assertThat(blocked(40).bindingLimit().filter(limit -> limit.pool().equals("event-loops")))
                 .isEmpty();
     }
+
+    /** One loop of a client is always in a call to a database, beside loops of a server that have room. */
+    private static Diagnosis client(double unread, double calls) {
+        Seen seen = Seen.during(SECONDS)
+                .unread(unread, 45)
+                .pool(pool("server", StationKind.EVENT_LOOPS).maximum(2).active(0.6))
+                .pool(pool("client", StationKind.EVENT_LOOPS)
+                        .maximum(1)
+                        .active(1)
+                        .waits(Activity.AWAITING_DOWNSTREAM, "10.0.0.7:80", 1, "shop.Line.store:9"))
+                .calls("10.0.0.7:80", calls, 1 / calls);
+        return Measured.observed(seen, Counts.byKernel(ANSWERS, 5, 45));
+    }
+
+    /** As of messages that are stored in a callback, while requests wait for something that nobody knows. */
+    @Test
+    void theLoopOfAClientThatMakesFewCallsIsNotWhereRequestsEnter() {
+        Diagnosis found = client(0, 50);
+        assertThat(found.bindingLimit()).as(found.summary()).isEmpty();
+        assertThat(isSaidToHoldRequests(found)).isFalse();
+        assertThat(client(0, ANSWERS).bindingLimit())
+                .as("an executor of events has a queue of its own")
+                .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("client"));
+        assertThat(isSaidToHoldRequests(client(30, 50)))
+                .as("requests lie unread: not all of them need a call")
+                .isTrue();
+    }
+
+    private static boolean isSaidToHoldRequests(Diagnosis found) {
+        return found.account().places().stream()
+                .anyMatch(place ->
+                        place.name().equals("10.0.0.7:80") || place.name().equals("client"));
+    }
+
+    /** Four threads of a batch have 56 tasks, and of 60 requests 45 wait in the queue of a pool of connections. */
+    private static Diagnosis batch(Seen.PoolBuilder requests) {
+        Seen seen = Seen.during(SECONDS)
+                .pool(requests)
+                .pool(pool("batch", StationKind.EXECUTOR)
+                        .maximum(4)
+                        .active(4)
+                        .saturated(1)
+                        .queue(52, 0)
+                        .completed(200 * SECONDS)
+                        .byClock(0.02)
+                        .doing(Activity.SLEEPING, 4, "shop.Batch.write:16"))
+                .resource(Seen.resource("r2dbc", StationKind.CONNECTION_POOL)
+                        .full(10, 45)
+                        .awaiting(Activity.IDLE)
+                        .taken(150 * SECONDS));
+        return Measured.observed(seen, Counts.byKernel(150, 2, 60));
+    }
+
+    private static void isBoundByConnections(Diagnosis found) {
+        assertThat(found.bindingLimit())
+                .as(found.summary())
+                .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("r2dbc"));
+        assertThat(found.account().places())
+                .filteredOn(place -> place.name().equals("r2dbc"))
+                .extracting(Place::requests)
+                .allSatisfy(here -> assertThat(here).isCloseTo(45, within(1e-6)));
+    }
+
+    @Test
+    void whoWaitsByAResourcesOwnCountHasNoTaskInAPoolThatIsInferred() {
+        isBoundByConnections(
+                batch(pool("event-loops", StationKind.EVENT_LOOPS).maximum(2).active(0.5)));
+    }
+
+    @Test
+    void threadsThatWaitForFuturesWaitForWhatCountsThemBeforeAPoolThatIsInferred() {
+        isBoundByConnections(batch(pool("http", StationKind.SERVLET_WORKERS)
+                .maximum(200)
+                .active(60)
+                .completed(150 * SECONDS)
+                .waits(Activity.AWAITING_POOL, "", 60, "shop.Order.place:12")));
+    }
 }

@@ -8,6 +8,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Counts;
@@ -148,6 +149,57 @@ class SlowRoundsTest {
         assertThat(executor(3, 0.98))
                 .as("a loop that takes them from a queue of its own")
                 .hasValue("clerks");
+    }
+
+    /** As tasks of the only pool that runs such, while a client of its own completes what is waited for. */
+    @Test
+    void howManyOfItsTasksWaitDoesNotMakeItWaitedFor() {
+        assertThat(ofFour(400, 0, OptionalDouble.of(100))).isNotEqualTo(Optional.of("clerks"));
+        assertThat(ofFour(1000, 0, OptionalDouble.of(100))).hasValue("clerks");
+        assertThat(ofFour(400, 60, OptionalDouble.of(100)))
+                .as("who gives up leaves a task behind")
+                .hasValue("clerks");
+        assertThat(ofFour(400, 0, OptionalDouble.empty()))
+                .as("nobody saw how many go on, and other requests may not need it")
+                .hasValue("clerks");
+    }
+
+    /** @param gone per second, who waited for them and went on */
+    private static Optional<String> ofFour(double completed, double growth, OptionalDouble gone) {
+        Load.Closed load = Counts.closed(60, 0, new Until.Elapsed(Duration.ofSeconds((long) SECONDS)));
+        return Measured.run(
+                        load,
+                        Counts.departing(Counts.of(load, 100, 0.6, (int) SECONDS), atRandom()),
+                        callers(SECONDS, 60, gone)
+                                .pool(four(SECONDS, completed)
+                                        .queue(50, growth)
+                                        .saturated(1)
+                                        .active(4)
+                                        .doing(Activity.SLEEPING, 4, "shop.Import.row:16")))
+                .alone(
+                        0.01,
+                        callers(2, 1, OptionalDouble.empty())
+                                .pool(four(2, completed / 50)
+                                        .active(0.4)
+                                        .doing(Activity.SLEEPING, 0.4, "shop.Import.row:16")))
+                .diagnosis()
+                .bindingLimit()
+                .map(Limit::pool);
+    }
+
+    private static Seen callers(double seconds, double waiting, OptionalDouble gone) {
+        return Seen.during(seconds)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                        .active(waiting)
+                        .waits(Activity.AWAITING_POOL, "clerks", waiting, "shop.Shop.order:27")
+                        .at(new CallSite("shop.Shop.order:27", Activity.AWAITING_POOL, waiting, gone)));
+    }
+
+    private static Seen.PoolBuilder four(double seconds, double completed) {
+        return pool("clerks", StationKind.EXECUTOR)
+                .maximum(4)
+                .completed(completed)
+                .byClock(4 * seconds / completed);
     }
 
     private static Optional<String> executor(double completed, double active) {

@@ -146,7 +146,8 @@ public final class Inspector {
                         .map(time -> Math.rint(1e4 * (time - Times.seconds(window.start()))) / 1e4)
                         .toList(),
                 told.oldest(),
-                told.told().errors().map(OptionalDouble::of).orElse(OptionalDouble.empty()));
+                told.told().errors().map(OptionalDouble::of).orElse(OptionalDouble.empty()),
+                told.partly());
     }
 
     private void checkIsStill() throws ProbeException {

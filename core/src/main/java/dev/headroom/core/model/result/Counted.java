@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
  * @param departures when answers went out, seconds since the window began, in order; none where nobody told
  * @param oldest mean seconds for which the oldest request in flight has been so; empty where nobody told
  * @param failed of those answered per second, how many with an error; empty where nobody tells good answers from others
+ * @param partly whether they came to several ports, and those of one at least were not counted
  */
 public record Counted(
         Measure throughput,
@@ -20,9 +21,21 @@ public record Counted(
         double growth,
         List<Double> departures,
         OptionalDouble oldest,
-        OptionalDouble failed) {
+        OptionalDouble failed,
+        boolean partly) {
 
     public Counted {
         departures = List.copyOf(departures);
+    }
+
+    /** Of all ports. */
+    public Counted(
+            Measure throughput,
+            double inFlight,
+            double growth,
+            List<Double> departures,
+            OptionalDouble oldest,
+            OptionalDouble failed) {
+        this(throughput, inFlight, growth, departures, oldest, failed, false);
     }
 }

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
  * @param told of what was answered
  * @param answered when answers went out, seconds since the epoch, in order and to a tick of the kernel's clock; none where nobody told
  * @param oldest mean seconds for which the oldest request in flight has been so; empty where nobody told
+ * @param partly whether they came to several ports, and X of one at least is not known
  */
 public record Requests(
         Optional<Count> completed,
@@ -27,7 +28,8 @@ public record Requests(
         String how,
         Told told,
         List<Double> answered,
-        OptionalDouble oldest) {
+        OptionalDouble oldest,
+        boolean partly) {
 
     /** Of those of all ports (0 to 1), what says nothing of the service: whoever asks for its health or its figures. */
     private static final double FEW = 0.03;
@@ -37,6 +39,18 @@ public record Requests(
 
     public Requests {
         answered = List.copyOf(answered);
+    }
+
+    /** Of one port. */
+    public Requests(
+            Optional<Count> completed,
+            Optional<Count> inFlight,
+            double growth,
+            String how,
+            Told told,
+            List<Double> answered,
+            OptionalDouble oldest) {
+        this(completed, inFlight, growth, how, told, answered, oldest, false);
     }
 
     public Requests(Optional<Count> completed, Optional<Count> inFlight, double growth, String how) {
@@ -116,7 +130,8 @@ public record Requests(
                 how,
                 told,
                 answered,
-                oldest);
+                oldest,
+                partly);
     }
 
     private static Told told(Collection<Requests> ports, double least) {
@@ -137,15 +152,15 @@ public record Requests(
     }
 
     Requests with(Told other) {
-        return new Requests(completed, inFlight, growth, how, other, answered, oldest);
+        return new Requests(completed, inFlight, growth, how, other, answered, oldest, partly);
     }
 
     Requests answered(List<Double> times) {
-        return new Requests(completed, inFlight, growth, how, told, times, oldest);
+        return new Requests(completed, inFlight, growth, how, told, times, oldest, partly);
     }
 
     Requests oldest(double seconds) {
-        return new Requests(completed, inFlight, growth, how, told, answered, OptionalDouble.of(seconds));
+        return new Requests(completed, inFlight, growth, how, told, answered, OptionalDouble.of(seconds), partly);
     }
 
     private Requests at(int port) {
@@ -164,6 +179,13 @@ public record Requests(
                         .toList(),
                 oldest.isPresent() && other.oldest.isPresent()
                         ? OptionalDouble.of(Math.max(oldest.getAsDouble(), other.oldest.getAsDouble()))
-                        : OptionalDouble.empty());
+                        : OptionalDouble.empty(),
+                partly
+                        || other.partly
+                        || isUsed() && other.isUsed() && (completed.isEmpty() || other.completed.isEmpty()));
+    }
+
+    private boolean isUsed() {
+        return !(rate() <= 0);
     }
 }

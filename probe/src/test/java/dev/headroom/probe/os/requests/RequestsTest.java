@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RequestsTest {
@@ -51,6 +52,26 @@ class RequestsTest {
         assertThat(rate(Map.of(8080, new Count(12, 12.2), 8081, guess)))
                 .as("of many that pile up")
                 .isPresent();
+    }
+
+    private static boolean partly(Requests... ports) {
+        return Requests.together(
+                        IntStream.range(0, ports.length).boxed().collect(Collectors.toMap(i -> i, i -> ports[i])))
+                .orElseThrow()
+                .partly();
+    }
+
+    @Test
+    void whereOneOfSeveralPortsInUseIsNotToldTheOthersArePartOfAll() {
+        Requests untold = Requests.unknown("HTTP/2");
+        assertThat(partly(port(1, Told.NOTHING), untold)).isTrue();
+        assertThat(partly(untold, port(0, Told.NOTHING), port(1, Told.NOTHING))).isTrue();
+        assertThat(partly(untold, port(1, Told.NOTHING), port(1, Told.NOTHING))).isTrue();
+        assertThat(partly(untold)).isFalse();
+        assertThat(partly(untold, port(0, Told.NOTHING)))
+                .as("nobody asks there")
+                .isFalse();
+        assertThat(partly(port(1, Told.NOTHING), port(2, Told.NOTHING))).isFalse();
     }
 
     @Test
