@@ -24,7 +24,6 @@ import dev.headroom.core.proof.Campaign;
 import dev.headroom.core.proof.Campaign.Rights;
 import dev.headroom.core.proof.Ruling;
 import dev.headroom.core.proof.ScriptOfOthers;
-import dev.headroom.lab.proof.Guarded;
 import dev.headroom.lab.proof.LabPlant;
 import dev.headroom.lab.proof.Plant;
 import dev.headroom.lab.proof.RaiseRisk;
@@ -215,8 +214,8 @@ final class VariantRun {
         Rights rights = new Rights(canBeAdded, ours, ours, Double.POSITIVE_INFINITY);
         Campaign campaign =
                 new Campaign(about, risk.map(its -> rights.upTo(its.most())).orElse(rights));
-        Plant lab = new LabPlant(loading, probe, Processors.allowed(jvm.pid()), load, cycle, budget.multipliedBy(2));
-        try (Plant plant = risk.<Plant>map(its -> new Guarded(lab, its)).orElse(lab)) {
+        Duration enough = budget.multipliedBy(2);
+        try (Plant plant = new LabPlant(loading, probe, Processors.allowed(jvm.pid()), load, cycle, enough, risk)) {
             Runner runner = new Runner(
                     plant,
                     budget,

@@ -10,7 +10,6 @@ import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.proof.Campaign;
 import dev.headroom.core.proof.Campaign.Rights;
 import dev.headroom.core.text.Printable;
-import dev.headroom.lab.proof.Guarded;
 import dev.headroom.lab.proof.LivePlant;
 import dev.headroom.lab.proof.Plant;
 import dev.headroom.lab.proof.RaiseRisk;
@@ -120,7 +119,7 @@ public record LiveCampaign(Inspection found, RaiseRisk risk, Duration budget) {
     /** What came of it; whatever happens, everything is put back. */
     public Moved run(Inspector inspector, Probe probe, Predicate<Move> agreed, Consumer<Progress> told)
             throws InterruptedException {
-        try (Plant plant = new Guarded(new LivePlant(probe, inspector::count, about()), risk)) {
+        try (Plant plant = new LivePlant(probe, inspector::count, about(), Optional.of(risk))) {
             Runner runner = new Runner(plant, budget, new SplittableRandom(), agreed, told);
             return new Moved(found, runner.run(campaign(), found.workload()), Instant.now());
         }

@@ -26,7 +26,6 @@ record Readings(Observation loaded, Optional<Observation> alone, List<PartedPool
                 .observed(Mechanism.BYSTANDERS, measured, (seen, load) -> background(Bystanders.in(seen, load)))
                 .rounds(measured)
                 .observed(Mechanism.LONG_QUEUES, measured, (seen, load) -> background(LongQueues.in(seen, load)))
-                .tasks(measured)
                 .both(Mechanism.AWAITED_WORK, (loaded, one) -> AwaitedWork.in(loaded, one)::read)
                 .idle()
                 .both(Mechanism.BACKGROUND_WORK, (loaded, one) -> background(BackgroundWork.in(loaded, one, measured)))
@@ -57,14 +56,6 @@ record Readings(Observation loaded, Optional<Observation> alone, List<PartedPool
 
     private Readings rounds(Measurement measured) {
         return Mechanism.SLOW_ROUNDS.works() ? by(nameless(SlowRounds.in(loaded, measured.workload()))) : this;
-    }
-
-    private Readings tasks(Measurement measured) {
-        return Mechanism.TASKS_AWAITED.works()
-                ? TasksAwaited.in(loaded, measured.workload())
-                        .map(one -> by(one::read))
-                        .orElse(this)
-                : this;
     }
 
     /** Of a load that is not ours: what its counts say, for nobody sees one user. */

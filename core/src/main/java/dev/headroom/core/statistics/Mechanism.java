@@ -11,9 +11,6 @@ public enum Mechanism {
     /** Lines of the application that a constant number of threads is past while others wait before them. */
     LINES_PAST,
 
-    /** Pools that have as many tasks as there are threads in nameless waits, and complete one for each answer. */
-    TASKS_AWAITED,
-
     /** Others do the work that those who wait at such a line wait for. */
     AWAITED_WORK,
 

@@ -31,6 +31,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /** Headroom looks at a drawn service: it starts it in the lab, or finds it running under a load that is not its own. */
@@ -95,7 +96,7 @@ final class Looks {
 
     private Inspection proved(Inspection found, Inspector inspector, Probe probe) throws InterruptedException {
         Case about = Case.of(found);
-        try (LivePlant plant = new LivePlant(probe, inspector::count, about)) {
+        try (LivePlant plant = new LivePlant(probe, inspector::count, about, Optional.empty())) {
             Runner runner =
                     new Runner(plant, Effort.USUAL.time(quick), new SplittableRandom(), move -> true, progress -> {});
             return found.with(Ruling.of(about, runner.run(new Campaign(about, Rights.GUEST), found.workload())));

@@ -17,6 +17,7 @@ import dev.headroom.probe.ProbeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** A service that the lab has started, under the load that was counted, which goes on from one move to the next. The generator counts. */
@@ -34,17 +35,27 @@ public final class LabPlant implements Plant {
     private final Set<Integer> processors;
     private final ProofLoad load;
     private final double cycle;
+    private final Optional<RaiseRisk> risk;
 
     /**
      * @param processors that the service may run on; none where that is not told
      * @param counted the load under which the service was diagnosed
      * @param cycle seconds of a request that waits for no one, and of its user's thoughts
      * @param enough time for all moves
+     * @param risk of a service that is somebody else's: nothing is begun that may break it for good, and nothing goes beyond what was asked for
      */
-    public LabPlant(Bench bench, Probe probe, Set<Integer> processors, Load counted, double cycle, Duration enough) {
+    public LabPlant(
+            Bench bench,
+            Probe probe,
+            Set<Integer> processors,
+            Load counted,
+            double cycle,
+            Duration enough,
+            Optional<RaiseRisk> risk) {
         this.probe = probe;
         this.processors = processors;
         this.cycle = cycle;
+        this.risk = risk;
         load = new ProofLoad(bench, counted, cycle, enough);
     }
 
@@ -56,6 +67,7 @@ public final class LabPlant implements Plant {
     @Override
     public Moving begin(Move move, Duration longest, Duration wait)
             throws ProbeException, ServiceException, InterruptedException {
+        RaiseRisk.require(risk, move);
         Meter meter = new Meter();
         ProofLoad.Entry entry = load.enter(meter);
         Knob knob = knob(move, meter, longest, wait);
@@ -69,6 +81,7 @@ public final class LabPlant implements Plant {
                     entry,
                     cycle,
                     load.comesAgain(),
+                    risk.isEmpty(),
                     move.concerns(Part.LOAD) ? load.entry() : 0,
                     isRate ? move.parts().getFirst().from() : Double.NaN);
             counting.countUntil(entry.seconds + cycle);
@@ -111,6 +124,7 @@ public final class LabPlant implements Plant {
      * @param probe of the service
      * @param cycle seconds after which users come again, who march in step
      * @param closed whether they do; else workers do so, after as long at the most, or whatever releases several at once
+     * @param beyond whether it may go there
      * @param entry seconds that what a move adds takes to come in
      * @param rate requests per second at home, where more of them are offered; NaN otherwise
      */
@@ -121,6 +135,7 @@ public final class LabPlant implements Plant {
             ProofLoad.Entry load,
             double cycle,
             boolean closed,
+            boolean beyond,
             double entry,
             double rate)
             implements Moving {
@@ -135,7 +150,11 @@ public final class LabPlant implements Plant {
 
         @Override
         public void further(double factor) throws ProbeException, ServiceException, InterruptedException {
-            knob.further(factor);
+            if (beyond) {
+                knob.further(factor);
+            } else {
+                turn(Setting.MOVED);
+            }
         }
 
         /** What more of an open load has left behind is answered first: it would pass for throughput at home. Not where it does not become less. */

@@ -17,6 +17,7 @@ import dev.headroom.probe.ProbeException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** A JVM that somebody else has started, under somebody else's load. The service or the kernel counts its requests. */
 public final class LivePlant implements Plant {
@@ -33,10 +34,13 @@ public final class LivePlant implements Plant {
     private final Probe probe;
     private final Counter counter;
     private final double cycle;
+    private final Optional<RaiseRisk> risk;
 
-    public LivePlant(Probe probe, Counter counter, Case about) {
+    /** @param risk nothing is begun that may break it for good; empty where it may break */
+    public LivePlant(Probe probe, Counter counter, Case about, Optional<RaiseRisk> risk) {
         this.probe = probe;
         this.counter = counter;
+        this.risk = risk;
         double working = Waiting.working(about.evidence()); // a backlog makes a response as long as it lasts
         cycle = Double.isFinite(working) ? Math.max(SHORTEST_CYCLE, working) : SHORTEST_CYCLE;
     }
@@ -48,6 +52,7 @@ public final class LivePlant implements Plant {
 
     @Override
     public Moving begin(Move move, Duration longest, Duration wait) throws ProbeException, InterruptedException {
+        RaiseRisk.require(risk, move);
         if (move.subject() != Subject.CAPACITY) {
             throw new ProbeException("in a JVM that Headroom did not start only capacities are moved");
         }

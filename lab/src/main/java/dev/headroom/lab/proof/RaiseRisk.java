@@ -7,6 +7,7 @@ import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.proof.HeapRoom;
+import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.HotSpotCounters;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;
@@ -75,6 +76,14 @@ public record RaiseRisk(Observation seen, Optional<HeapRoom> heap, Supplier<Left
                 .or(() -> heap.flatMap(room -> inMemory(room, now.heap()).lacks(move))
                         .map(why -> "its container or machine has no memory for the heap that it may take: " + why))
                 .or(() -> lacks(now.files(), move));
+    }
+
+    /** @throws ProbeException where something is known against it */
+    static void require(Optional<RaiseRisk> risk, Move move) throws ProbeException {
+        Optional<String> why = risk.flatMap(its -> its.against(move));
+        if (why.isPresent()) {
+            throw new ProbeException(why.get());
+        }
     }
 
     private static HeapRoom inMemory(HeapRoom room, OptionalLong reach) {

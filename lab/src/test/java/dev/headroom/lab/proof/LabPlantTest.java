@@ -15,11 +15,14 @@ import dev.headroom.core.model.load.Arrivals;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Transport;
 import dev.headroom.core.model.load.Until;
+import dev.headroom.core.proof.HeapRoom;
+import dev.headroom.lab.Recorded;
 import dev.headroom.probe.LeaseLost;
 import dev.headroom.probe.ProbeException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +36,23 @@ class LabPlantTest {
     private final Simulated gate = new Simulated(6, 0.1);
 
     private LabPlant under(int users) {
-        return new LabPlant(gate, gate, Set.of(), users(users), 0.1, LONGEST);
+        return under(users, Optional.empty());
+    }
+
+    private LabPlant under(int users, Optional<RaiseRisk> risk) {
+        return new LabPlant(gate, gate, Set.of(), users(users), 0.1, LONGEST, risk);
+    }
+
+    /** A service whose heap has room for half as many again. */
+    static Optional<RaiseRisk> risk() {
+        return Optional.of(new RaiseRisk(
+                Recorded.observation("users-common-pool"),
+                Optional.of(new HeapRoom(200, 300, false)),
+                () -> new RaiseRisk.Left(OptionalLong.empty(), OptionalLong.empty())));
+    }
+
+    static Move raise(double from, double to) {
+        return new Move(Subject.CAPACITY, List.of(new Part("gate", "gate", from, to)), to / from, Back.SET, Double.NaN);
     }
 
     private static Phase counted(Plant.Moving moving, Setting setting) throws Exception {
@@ -71,6 +90,29 @@ class LabPlantTest {
 
             assertThat(held.throughput().value()).isCloseTo(120, within(1.0));
             assertThat(held.factor()).isEqualTo(1.5);
+        }
+        assertThat(gate.permits()).isEqualTo(6);
+    }
+
+    @Test
+    void inSomebodyElsesServiceNothingGoesBeyondWhatWasAskedFor() throws Exception {
+        try (LabPlant plant = under(30, risk());
+                Plant.Moving moving = plant.begin(MORE, LONGEST, Duration.ZERO)) {
+            counted(moving, Setting.MOVED);
+            moving.further(2);
+            moving.pass(0.3);
+
+            assertThat(moving.count(Setting.MOVED, 2).throughput().value()).isCloseTo(90, within(1.0));
+        }
+        assertThat(gate.permits()).isEqualTo(6);
+    }
+
+    @Test
+    void inSomebodyElsesServiceWhatMayBreakItForGoodIsNotBegun() {
+        try (LabPlant plant = under(30, risk())) {
+            assertThatThrownBy(() -> plant.begin(raise(6, 12), LONGEST, Duration.ZERO))
+                    .isInstanceOf(ProbeException.class)
+                    .hasMessageContaining("of its heap");
         }
         assertThat(gate.permits()).isEqualTo(6);
     }
@@ -146,7 +188,7 @@ class LabPlantTest {
     @Test
     void anOpenLoadIsMovedByWhatHasCome() throws Exception {
         Move more = new Move(Subject.LOAD, List.of(new Part(Part.LOAD, "the load", 20, 40)), 2, Back.SET, Double.NaN);
-        try (LabPlant plant = new LabPlant(gate, gate, Set.of(), arriving(20), 0.1, LONGEST);
+        try (LabPlant plant = new LabPlant(gate, gate, Set.of(), arriving(20), 0.1, LONGEST, Optional.empty());
                 Plant.Moving moving = plant.begin(more, LONGEST, Duration.ZERO)) {
             for (Setting setting : List.of(Setting.HOME, Setting.MOVED, Setting.PLACEBO)) {
                 Phase phase = counted(moving, setting);
@@ -161,7 +203,7 @@ class LabPlantTest {
     @Test
     void whatMoreOfAnOpenLoadLeavesBehindIsNoThroughputAtHome() throws Exception {
         Move more = new Move(Subject.LOAD, List.of(new Part(Part.LOAD, "the load", 40, 80)), 2, Back.SET, Double.NaN);
-        try (LabPlant plant = new LabPlant(gate, gate, Set.of(), arriving(40), 0.1, LONGEST);
+        try (LabPlant plant = new LabPlant(gate, gate, Set.of(), arriving(40), 0.1, LONGEST, Optional.empty());
                 Plant.Moving moving = plant.begin(more, LONGEST, Duration.ZERO)) {
             assertThat(counted(moving, Setting.MOVED).throughput().value()).isCloseTo(60, within(3.0));
             Phase home = counted(moving, Setting.HOME);
@@ -174,7 +216,7 @@ class LabPlantTest {
     @Test
     void moreThanIsAnsweredHasComeAllTheSame() throws Exception {
         Move more = new Move(Subject.LOAD, List.of(new Part(Part.LOAD, "the load", 70, 140)), 2, Back.SET, Double.NaN);
-        try (LabPlant plant = new LabPlant(gate, gate, Set.of(), arriving(70), 0.1, LONGEST);
+        try (LabPlant plant = new LabPlant(gate, gate, Set.of(), arriving(70), 0.1, LONGEST, Optional.empty());
                 Plant.Moving moving = plant.begin(more, LONGEST, Duration.ZERO)) {
             Phase phase = counted(moving, Setting.MOVED);
 
