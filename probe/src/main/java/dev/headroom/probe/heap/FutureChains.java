@@ -54,7 +54,13 @@ record FutureChains(HeapGraph graph, LongFunction<OptionalInt> number, int[] own
      * @param code that it runs then
      * @param begun whether what it gives was begun before its turn
      */
-    private record Link(long before, OptionalInt client, Optional<String> code, boolean begun) {}
+    private record Link(long before, OptionalInt client, Optional<String> code, boolean begun) {
+
+        /** What a client of the JDK does for one call has parts that it has for all of them. */
+        boolean isOfTheJdk() {
+            return code.filter(ClassNames::isOfTheJdk).isPresent();
+        }
+    }
 
     /** The chains of one code that have the most clients together, {@code least} of them or more. */
     Optional<FutureChain> longest(int least) {
@@ -129,9 +135,10 @@ record FutureChains(HeapGraph graph, LongFunction<OptionalInt> number, int[] own
         boolean inOrder = false;
         long first = last;
         Link link = links.get(last);
-        for (int length = 0; link != null && length < LONGEST; length++) {
-            link.client().stream()
-                    .filter(client -> clients.isEmpty() || clients.getLast() != client)
+        for (int length = 0; link != null && !link.isOfTheJdk() && length < LONGEST; length++) {
+            OptionalInt client = link.code().isPresent() ? link.client() : OptionalInt.empty();
+            client.stream()
+                    .filter(one -> clients.isEmpty() || clients.getLast() != one)
                     .forEach(clients::add);
             link.code().ifPresent(codes::add);
             inOrder |= link.begun() && first != last; // of whom nobody follows yet, nobody asked to be told

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -13,6 +14,7 @@ import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -154,6 +156,26 @@ final class Gate {
                     .whenComplete((done, failure) -> end.complete(null));
         }
 
+        /** Two books, whose first calls have a part in common that is one client's at the moment. */
+        void call(int port) {
+            Connection connection = client(port);
+            if (port % LINKS == 0) {
+                shared = Optional.of(new Call(connection));
+                ends.replaceAll(end -> shared.orElseThrow().thenApply(Function.identity()));
+            }
+            ends.set(port % ends.size(), ends.get(port % ends.size()).thenRun(() -> System.out.println(connection)));
+        }
+
+        private Optional<Call> shared = Optional.empty();
+
+        private static final class Call extends CompletableFuture<Void> {
+            final Connection connection;
+
+            Call(Connection connection) {
+                this.connection = connection;
+            }
+        }
+
         private final List<CompletableFuture<Void>> ends = Stream.generate(() -> new CompletableFuture<Void>())
                 .limit(2)
                 .collect(Collectors.toCollection(ArrayList::new));
@@ -166,7 +188,7 @@ final class Gate {
     }
 
     /** Each with clients of its own, from {@link #FIRST_LINKED} on. */
-    static List<Ledger> ledgers = Stream.generate(Ledger::new).limit(7).toList();
+    static List<Ledger> ledgers = Stream.generate(Ledger::new).limit(8).toList();
 
     private static Connection client(int port) {
         return new Connection(InetSocketAddress.createUnresolved("client", port));
@@ -180,7 +202,8 @@ final class Gate {
                 Ledger::alone,
                 Ledger::write,
                 Ledger::track,
-                Ledger::giveBackCounted);
+                Ledger::giveBackCounted,
+                Ledger::call);
         for (int way = 0; way < ways.size(); way++) {
             for (int link = 0; link < LINKS; link++) {
                 ways.get(way).accept(ledgers.get(way), FIRST_LINKED + way * LINKS + link);

@@ -188,6 +188,12 @@ class HeapReaderIT {
                         assertThat(chain.chains()).hasValue(2);
                         assertThat(chain.inOrder()).isFalse();
                     });
+            assertThat(chain(dump, 7))
+                    .as("what the JDK's client shares among calls is nobody's turn")
+                    .hasValueSatisfying(chain -> {
+                        assertThat(chain.clients()).isEqualTo(linked(7));
+                        assertThat(chain.chains()).hasValue(2);
+                    });
         }
     }
 
