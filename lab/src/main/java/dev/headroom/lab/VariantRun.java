@@ -247,7 +247,7 @@ final class VariantRun {
         if (!(plan.load() instanceof Load.Closed load)
                 || load.byTool()
                 || !load.thinkTime().isZero()
-                || !CountedObjects.wouldTell(found)) {
+                || !CountedObjects.wouldTell(found, measured.observation())) {
             return found;
         }
         Workload workload = measured.workload();

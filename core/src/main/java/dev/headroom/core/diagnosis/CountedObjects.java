@@ -13,6 +13,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Proof;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.rules.Naming;
 import dev.headroom.core.rules.UnknownWaits;
 import dev.headroom.core.text.Numbers;
@@ -37,10 +38,12 @@ public final class CountedObjects {
     private CountedObjects() {}
 
     /** Whether counting them would tell what is not known yet. */
-    public static boolean wouldTell(Diagnosis found) {
+    public static boolean wouldTell(Diagnosis found, Observation seen) {
         // in the heap those who wait lead to what was raised in vain, and not to what binds behind it
         boolean behindAnother = found.proof().map(Proof::grounds).equals(Optional.of(Grounds.ANOTHER_REFUTED));
-        return found.account().unloaded().isPresent() && isHalfKnown(found) && !behindAnother;
+        return found.account().unloaded().isPresent()
+                && (isHalfKnown(found) || CountedWaiters.areByKernel(found, seen))
+                && !behindAnother;
     }
 
     /** Whether it has a limit of which it is not known how many it lets past, or where that is. */
@@ -81,7 +84,10 @@ public final class CountedObjects {
                         .map(one -> with(counted, one))
                         .orElse(counted));
         return heap.waiters()
-                .filter(heaps -> isHalfKnown(named))
+                .filter(heaps -> isHalfKnown(named)
+                        || named.bindingLimit()
+                                .filter(CountedWaiters::areConnections)
+                                .isPresent())
                 .flatMap(heaps -> CountedWaiters.more(named, heaps, mayBe))
                 .orElse(named);
     }

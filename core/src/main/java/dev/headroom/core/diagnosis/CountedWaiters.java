@@ -10,6 +10,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.DiagnosisBuilder;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.rules.UnknownWaits;
 import java.util.Optional;
@@ -30,11 +31,14 @@ public final class CountedWaiters {
         boolean known = inspection.workload().inFlight() >= 1; // no number where nobody counts them
         boolean unknown =
                 found.verdict() == Verdict.UNKNOWN && found.bindingLimit().isEmpty();
-        boolean byKernel = found.bindingLimit()
+        return known && (unknown || areByKernel(found, inspection.seen()) || CountedObjects.isHalfKnown(found));
+    }
+
+    static boolean areByKernel(Diagnosis found, Observation seen) {
+        return found.bindingLimit()
                 .filter(CountedWaiters::areConnections)
-                .filter(limit -> inspection.seen().station(limit.station()).isEmpty())
+                .filter(limit -> seen.station(limit.station()).isEmpty())
                 .isPresent();
-        return known && (unknown || byKernel || CountedObjects.isHalfKnown(found));
     }
 
     public static Diagnosis with(Diagnosis found, WaiterCounts heaps) {
@@ -145,7 +149,7 @@ public final class CountedWaiters {
                 .build();
     }
 
-    private static boolean areConnections(Limit limit) {
+    static boolean areConnections(Limit limit) {
         return limit.kind() == LimitKind.CONNECTION_POOL && limit.workers().isPresent();
     }
 

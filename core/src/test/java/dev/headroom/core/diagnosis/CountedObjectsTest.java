@@ -1,6 +1,7 @@
 package dev.headroom.core.diagnosis;
 
 import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,6 +20,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.rules.UnknownWaits;
 import dev.headroom.core.testing.Counts;
@@ -39,6 +41,8 @@ class CountedObjectsTest {
 
     private static final Load.Closed LOAD = Counts.closed(60, 0, new Until.Iterations(10));
 
+    private static final Observation SEEN = Seen.during(50).observation();
+
     private static Diagnosis diagnosis(double throughput, double seconds) {
         Seen loaded = Seen.during(50)
                 .pool(virtualThreads(60)
@@ -53,7 +57,7 @@ class CountedObjectsTest {
     @Test
     void aLimitWithoutACapacityGetsItAndStaysSuspected() {
         Diagnosis found = diagnosis(20, 3);
-        assertThat(CountedObjects.wouldTell(found)).isTrue();
+        assertThat(CountedObjects.wouldTell(found, SEEN)).isTrue();
 
         Map<String, Long> one = Map.of("mail.Holder", 1L);
         Map<String, Long> full = Map.of("mail.Node", 52L, "mail.Holder", 8L);
@@ -69,7 +73,7 @@ class CountedObjectsTest {
         assertThat(counted.standing()).isEqualTo(Standing.SUSPECTED);
         assertThat(counted.summary()).contains("No more than 8 are let past");
         assertThat(counted.notes()).anyMatch(note -> note.contains("8 objects of mail.Holder in each of 6 counts"));
-        assertThat(CountedObjects.wouldTell(counted)).isFalse();
+        assertThat(CountedObjects.wouldTell(counted, SEEN)).isFalse();
     }
 
     /** One user was seen to sleep all the while, and of 60 nobody does: that was a thread of the background, and what is at work may be at several places. */
@@ -251,9 +255,25 @@ class CountedObjectsTest {
                         .doing(Activity.SLEEPING, rendering, "shop.Page.render:9"));
     }
 
+    /** They may be as many as a gate before them lets call; those of a client that tells its own are not. */
+    @Test
+    void whereTheKernelAloneCountsConnectionsWhatLetsCallThemIsAskedFor() {
+        Diagnosis found = diagnosis(20, 3).toBuilder()
+                .limit(new Limit(LimitKind.CONNECTION_POOL, "to a:1", "to a:1", OptionalInt.of(8)))
+                .build();
+
+        assertThat(CountedObjects.wouldTell(found, SEEN)).isTrue();
+        assertThat(CountedObjects.wouldTell(
+                        found,
+                        Seen.during(50)
+                                .resource(resource("to a:1", StationKind.CONNECTION_POOL, 8))
+                                .observation()))
+                .isFalse();
+    }
+
     @Test
     void whereTheLoadIsCarriedNobodyIsAsked() {
-        assertThat(CountedObjects.wouldTell(diagnosis(150, 0.4))).isFalse();
+        assertThat(CountedObjects.wouldTell(diagnosis(150, 0.4), SEEN)).isFalse();
     }
 
     /** 8 connections of a pool are held, and 12 requests more are at work before that, now more and now fewer. */
