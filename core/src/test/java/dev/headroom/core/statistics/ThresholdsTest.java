@@ -72,10 +72,10 @@ class ThresholdsTest {
 
     @Test
     void thereAreFewAndEachHasItsUnitAndReason() {
-        assertThat(Thresholds.all()).hasSizeLessThanOrEqualTo(40);
-        assertThat(Thresholds.all())
+        assertThat(Thresholds.DECLARED).hasSizeLessThanOrEqualTo(40);
+        assertThat(Thresholds.DECLARED)
                 .allMatch(one -> !one.unit().isBlank() && one.reason().length() > 10);
-        assertThat(Thresholds.values()).hasSameSizeAs(Thresholds.all());
+        assertThat(Thresholds.values()).hasSameSizeAs(Thresholds.DECLARED);
     }
 
     @Test
@@ -108,7 +108,7 @@ class ThresholdsTest {
     private static String table() throws IOException {
         StringBuilder table =
                 new StringBuilder("| name | value | unit | why | where |\n| --- | --- | --- | --- | --- |\n");
-        for (Threshold one : Thresholds.all()) {
+        for (Threshold one : Thresholds.DECLARED) {
             table.append(String.format(
                     Locale.ROOT,
                     "| `%s` | %s | %s | %s | %s |%n",
