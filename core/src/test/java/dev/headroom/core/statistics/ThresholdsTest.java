@@ -41,7 +41,6 @@ class ThresholdsTest {
             "AsyncDispatch.LOOKS", // of which more tell nothing
             "AnswerPace.FASTEST_BY_TICKS", // ticks a second: a tenth of those by which answers are timed
             "LongQueues.OVER", // from a distribution
-            "PassingQueue.HOLDING", // the coefficient of variation of memoryless times
             "Processors.ROUNDING", // as above
             "Ranking.DEEPEST", // ends a recursion
             "Rejections.TOO_MANY", // a status of HTTP
