@@ -119,14 +119,10 @@ final class AskHeap {
         }
     }
 
-    private Load.Closed closed(int users) {
-        return new Load.Closed(
-                users,
-                Duration.ZERO,
-                Duration.ZERO,
-                new Until.Elapsed(Duration.ofMinutes(1)),
-                load.transport(),
-                Optional.empty());
+    private Load closed(int users) {
+        return load.aborted(Optional.empty())
+                .with(users, Duration.ZERO, new Until.Elapsed(Duration.ofMinutes(1)))
+                .withoutWarmUp();
     }
 
     private void count(RunningLoad running, int times, List<Map<String, Long>> counts, Supplier<Duration> apart)

@@ -27,9 +27,6 @@ public record PassingQueue(String name, double used, Measure ceiling, double wai
     /** Of a ceiling (0 to 1), what may be offered: busy workers are seen a little too few. */
     private static final double ROOM = Thresholds.CLOSE;
 
-    /** How much holding times vary is not observed; memoryless ones make more of a queue than most do. */
-    private static final double HOLDING = 1;
-
     /** Standard errors by which a mean over a window may differ from that of all time. */
     private static final double CHANCE = Thresholds.DOUBLE;
 
@@ -60,11 +57,11 @@ public record PassingQueue(String name, double used, Measure ceiling, double wai
         if (workers < 1 || !(station.active() > 0 && seen > 0) || open.rate() > ceiling) {
             return Stream.empty();
         }
-        double error = CHANCE * ceiling * Math.sqrt(HOLDING / (rate * evidence.window()));
-        double byLaw = AllenCunneen.queue(workers, utilization, open.variation(), HOLDING);
+        double error = CHANCE * ceiling * Math.sqrt(AllenCunneen.HOLDING / (rate * evidence.window()));
+        double byLaw = AllenCunneen.queue(workers, utilization, open.variation());
         // near its ceiling a queue is a random walk, and has gone no further in the window
-        double walk = CHANCE * Math.sqrt((open.variation() + HOLDING) * open.rate() * evidence.window());
-        double ofMean = AllenCunneen.relativeError(ceiling, utilization, open.variation(), HOLDING, evidence.window());
+        double walk = CHANCE * Math.sqrt((open.variation() + AllenCunneen.HOLDING) * open.rate() * evidence.window());
+        double ofMean = AllenCunneen.relativeError(ceiling, utilization, open.variation(), evidence.window());
         return Stream.of(new PassingQueue(
                 station.name(),
                 open.rate() / ceiling,

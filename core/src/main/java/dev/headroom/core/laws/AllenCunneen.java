@@ -13,6 +13,9 @@ package dev.headroom.core.laws;
  */
 public final class AllenCunneen {
 
+    /** Squared coefficient of variation of holding times, which is not observed: memoryless ones make more of a queue than most do. */
+    public static final double HOLDING = 1;
+
     private AllenCunneen() {}
 
     /** Probability that a task has to wait, by Erlang C; 1 where there are no more workers than are busy. */
@@ -29,11 +32,10 @@ public final class AllenCunneen {
      * Mean number waiting; infinite where the workers have no room.
      *
      * @param arrivals squared coefficient of variation of the times between arrivals: 0 even, 1 Poisson
-     * @param holding the same of holding times: 0 constant, 1 memoryless
      */
-    public static double queue(int workers, double utilization, double arrivals, double holding) {
+    public static double queue(int workers, double utilization, double arrivals) {
         return utilization < 1
-                ? waits(workers, utilization) * utilization / (1 - utilization) * (arrivals + holding) / 2
+                ? waits(workers, utilization) * utilization / (1 - utilization) * (arrivals + HOLDING) / 2
                 : Double.POSITIVE_INFINITY;
     }
 
@@ -42,8 +44,7 @@ public final class AllenCunneen {
      *
      * @param ceiling of the workers, per second
      */
-    public static double relativeError(
-            double ceiling, double utilization, double arrivals, double holding, double seconds) {
-        return Math.sqrt(2 * (arrivals + holding) / (ceiling * seconds)) / Math.max(0, 1 - utilization);
+    public static double relativeError(double ceiling, double utilization, double arrivals, double seconds) {
+        return Math.sqrt(2 * (arrivals + HOLDING) / (ceiling * seconds)) / Math.max(0, 1 - utilization);
     }
 }

@@ -2,6 +2,8 @@ package dev.headroom.core.laws;
 
 import java.util.stream.IntStream;
 import org.hipparchus.distribution.discrete.PoissonDistribution;
+import org.hipparchus.special.Beta;
+import org.hipparchus.util.CombinatoricsUtils;
 
 /**
  * Events that know nothing of one another (S. D. Poisson 1837): what a count of few tells. A count of at least {@value #RECURRING} lies above all that are likely
@@ -45,25 +47,23 @@ public final class Poisson {
             double below = Math.exp(-mean);
             double at = mean * below;
             double floor = 0;
-            double ways = 1;
             for (int b = 0; b <= none; b++) {
-                floor += ways * Math.pow(below, b) * atLeast(one, counts - b, at, Math.max(0, 1 - below - at));
-                ways *= (counts - b) / (double) (b + 1);
+                floor += CombinatoricsUtils.binomialCoefficientDouble(counts, b)
+                        * Math.pow(below, b)
+                        * atLeast(one, counts - b, at, Math.max(0, 1 - below - at));
             }
             likeliest = Math.max(likeliest, floor);
         }
         return likeliest;
     }
 
-    /** Of so many, as many at least are of one sort and all others of the other. */
+    /** Of so many, as many at least are of one sort and all others of the other: the tail of a binomial distribution, where all are of either. */
     private static double atLeast(int some, int all, double one, double other) {
-        double sum = 0;
-        double ways = 1;
-        for (int k = all; k >= some; k--) {
-            sum += ways * Math.pow(one, k) * Math.pow(other, all - k);
-            ways *= k / (double) (all - k + 1);
+        double either = Math.pow(one + other, all);
+        if (some == 0 || some > all) {
+            return some == 0 ? either : 0;
         }
-        return sum;
+        return either * Beta.regularizedBeta(one / (one + other), some, all - some + 1.0);
     }
 
     /** Whether so many events in a window mean that at least one is to be expected in each such window. */

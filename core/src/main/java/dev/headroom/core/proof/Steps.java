@@ -236,8 +236,8 @@ final class Steps {
         }
         int workers = one.working();
         double used = Math.min(one.used(), FULL);
-        double before = AllenCunneen.queue(workers, used, 1, 1);
-        double after = AllenCunneen.queue((int) Math.rint(workers * factor), used / factor, 1, 1);
+        double before = AllenCunneen.queue(workers, used, 1);
+        double after = AllenCunneen.queue((int) Math.rint(workers * factor), used / factor, 1);
         return one.explains() * (1 - after / before);
     }
 

@@ -1,7 +1,6 @@
 package dev.headroom.core.statistics;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -16,7 +15,8 @@ public final class Thresholds {
     /** A property of Headroom's JVM with the name behind it and another number, to see what hangs on one. */
     private static final String PROPERTY = "headroom.threshold.";
 
-    private static final List<Threshold> DECLARED = new ArrayList<>();
+    /** In the order from below; with the values that hold now. */
+    static final List<Threshold> DECLARED = new ArrayList<>();
 
     /** @param reason why there is such a level, and why it is not another */
     public record Threshold(String name, double value, String unit, String reason) {}
@@ -110,11 +110,6 @@ public final class Thresholds {
     }
 
     private Thresholds() {}
-
-    /** In the order from above; with the values that hold now. */
-    public static List<Threshold> all() {
-        return Collections.unmodifiableList(DECLARED);
-    }
 
     /** By name. */
     public static Map<String, Double> values() {

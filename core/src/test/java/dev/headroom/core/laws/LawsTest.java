@@ -107,11 +107,10 @@ class LawsTest {
             assertThat(AllenCunneen.waits(1, used)).isCloseTo(used, within(1e-9));
             assertThat(AllenCunneen.waits(2, used)).isCloseTo(2 * used * used / (1 + used), within(1e-9));
             double alone = used * used / (1 - used);
-            assertThat(AllenCunneen.queue(1, used, 1, 1)).isCloseTo(alone, withinPercentage(1e-6));
-            assertThat(AllenCunneen.queue(1, used, 1, 0)).isCloseTo(alone / 2, withinPercentage(1e-6));
-            assertThat(AllenCunneen.queue(1, used, 0, 0)).isZero();
+            assertThat(AllenCunneen.queue(1, used, 1)).isCloseTo(alone, withinPercentage(1e-6));
+            assertThat(AllenCunneen.queue(1, used, 0)).isCloseTo(alone / 2, withinPercentage(1e-6));
         });
-        assertThat(AllenCunneen.queue(6, 1, 1, 1)).isInfinite();
+        assertThat(AllenCunneen.queue(6, 1, 1)).isInfinite();
     }
 
     @Test
@@ -119,7 +118,7 @@ class LawsTest {
         Cases.forAll(any -> {
             double used = any.between(0.01, 0.99);
             int workers = any.whole(1, 500);
-            assertThat(AllenCunneen.queue(workers + 1, used, 1, 1)).isLessThan(AllenCunneen.queue(workers, used, 1, 1));
+            assertThat(AllenCunneen.queue(workers + 1, used, 1)).isLessThan(AllenCunneen.queue(workers, used, 1));
         });
     }
 }

@@ -41,7 +41,6 @@ class ThresholdsTest {
             "AsyncDispatch.LOOKS", // of which more tell nothing
             "AnswerPace.FASTEST_BY_TICKS", // ticks a second: a tenth of those by which answers are timed
             "LongQueues.OVER", // from a distribution
-            "PassingQueue.HOLDING", // the coefficient of variation of memoryless times
             "Processors.ROUNDING", // as above
             "Ranking.DEEPEST", // ends a recursion
             "Rejections.TOO_MANY", // a status of HTTP
@@ -72,10 +71,10 @@ class ThresholdsTest {
 
     @Test
     void thereAreFewAndEachHasItsUnitAndReason() {
-        assertThat(Thresholds.all()).hasSizeLessThanOrEqualTo(40);
-        assertThat(Thresholds.all())
+        assertThat(Thresholds.DECLARED).hasSizeLessThanOrEqualTo(40);
+        assertThat(Thresholds.DECLARED)
                 .allMatch(one -> !one.unit().isBlank() && one.reason().length() > 10);
-        assertThat(Thresholds.values()).hasSameSizeAs(Thresholds.all());
+        assertThat(Thresholds.values()).hasSameSizeAs(Thresholds.DECLARED);
     }
 
     @Test
@@ -108,7 +107,7 @@ class ThresholdsTest {
     private static String table() throws IOException {
         StringBuilder table =
                 new StringBuilder("| name | value | unit | why | where |\n| --- | --- | --- | --- | --- |\n");
-        for (Threshold one : Thresholds.all()) {
+        for (Threshold one : Thresholds.DECLARED) {
             table.append(String.format(
                     Locale.ROOT,
                     "| `%s` | %s | %s | %s | %s |%n",

@@ -1,5 +1,6 @@
 package dev.headroom.lab.proof;
 
+import dev.headroom.core.laws.SampleMean;
 import dev.headroom.core.laws.StudentT;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
@@ -216,8 +217,7 @@ final class Meter {
     }
 
     private static double halfWidth(double[] rates) {
-        double squares = Arrays.stream(rates).map(each -> each * each).sum();
-        return StudentT.halfWidth(rates.length, Arrays.stream(rates).sum(), squares);
+        return SampleMean.of(Arrays.stream(rates).boxed().toList()).halfWidth();
     }
 
     /**

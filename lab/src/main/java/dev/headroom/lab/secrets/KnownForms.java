@@ -141,15 +141,6 @@ public final class KnownForms {
         return (text.charAt(at) & 0x7f) << 7 | text.charAt(at + 1) & 0x7f;
     }
 
-    /** Compiles all rules. @return how many there are */
-    static int compiled() {
-        Lazy.RULES.forEach(rule -> {
-            Pattern.compile(rule.regex);
-            rule.none.forEach(Pattern::compile);
-        });
-        return Lazy.RULES.size() - 1;
-    }
-
     /** Of Shannon, in bits a character: what was made at random has more of it than words. */
     private static double entropy(String text) {
         return -text.chars()

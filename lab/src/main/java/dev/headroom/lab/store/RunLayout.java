@@ -135,13 +135,10 @@ final class RunLayout {
         if (!(file instanceof ObjectNode json)) {
             throw new BadRunFileException("expected an object, found " + file.getNodeType());
         }
-        String schema = json.path("schema").asString("");
-        if (EarlierRuns.SCHEMAS.contains(schema)) {
-            EarlierRuns.update(json);
-        } else if (!schema.equals(SCHEMA)) {
-            throw new BadRunFileException("expected schema `" + SCHEMA + "`, or of an earlier version `"
-                    + String.join("` or `", EarlierRuns.SCHEMAS) + "`; found `"
-                    + json.path("schema").asString("nothing") + "`: it was written by another version of Headroom");
+        String schema = json.path("schema").asString("nothing");
+        if (!schema.equals(SCHEMA)) {
+            throw new BadRunFileException("expected schema `" + SCHEMA + "`, found `" + schema
+                    + "`: it was written by another version of Headroom; run the experiment again with this one");
         }
         if (json.get("diagnosis") instanceof ObjectNode diagnosis) {
             readDiagnosis(diagnosis, json);
