@@ -77,24 +77,13 @@ final class KindsAlone {
                 .filter(kind -> kind.name().equals(part.name()) && kind.succeeded() > 0)
                 .findFirst()
                 .flatMap(kind -> one.response()
-                        .map(alone -> response(
+                        .map(alone -> new KindResponse(
                                 part.name(),
                                 (double) kind.requests() / result.requests(),
                                 alone,
-                                one.answers(),
-                                kind.latency())))
+                                mean(kind.latency()))))
                 .ifPresent(responses::add));
         return responses;
-    }
-
-    /**
-     * Each known no better than few of answers that differ so much tell it.
-     *
-     * @param answers that {@code alone} is the mean of
-     */
-    static KindResponse response(String name, double share, Measure alone, long answers, Latency loaded) {
-        Spread spread = new Spread(loaded.deviation());
-        return new KindResponse(name, share, spread.of(alone, answers), spread.of(mean(loaded), loaded.count()));
     }
 
     private static Measure mean(Latency latency) {

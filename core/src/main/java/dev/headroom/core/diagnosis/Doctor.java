@@ -111,7 +111,7 @@ public final class Doctor {
                 .or(this::standsStill)
                 .or(this::tooLittleSeen)
                 .orElseGet(() -> verdicts.roots().bound().reached() && Steadiness.isSteady(evidence)
-                        ? elsewhere().or(() -> TasksLeft.in(evidence, verdicts)).orElseGet(verdicts::loadIsTheLimit)
+                        ? elsewhere().orElseGet(verdicts::loadIsTheLimit)
                         : nearItsCeiling().orElseGet(this::held));
     }
 

@@ -8,7 +8,6 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
-import dev.headroom.core.model.result.Baseline;
 import dev.headroom.core.rules.ConnectionChurn;
 import dev.headroom.core.rules.Finding;
 import dev.headroom.core.rules.Hypothesis;
@@ -74,20 +73,6 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
     private void window() {
         Processors.starved(evidence).ifPresent(doubts::add);
         Steadiness.trouble(evidence).ifPresent(trouble -> doubts.add("The window did not settle: " + trouble + "."));
-        evidence.measured()
-                .baseline()
-                .filter(this::takesAsLongAfter)
-                .ifPresent(one -> doubts.add("One user took as long right after the load ("
-                        + Numbers.seconds(one.after().orElseThrow().value())
-                        + "): a request may have come to take longer, whether others come or not."));
-    }
-
-    /** As where a table grows, or memory leaks. What waits for a backlog that is still worked off looks the same. */
-    private boolean takesAsLongAfter(Baseline one) {
-        double grown = one.after().orElse(one.response()).value();
-        return !one.agree()
-                && grown > one.response().value()
-                && evidence.workload().response() <= (1 + Evidence.LONGER) * grown;
     }
 
     private void demand() {

@@ -110,41 +110,4 @@ class NoFalseAllClearTest {
             assertThat(diagnosis.bindingLimit()).as(diagnosis.summary()).isPresent();
         });
     }
-
-    /** Each of 100/s is accepted in 2 ms, and leaves a task of 0.1 s to four workers, who do 40/s. */
-    @Test
-    void whatIsAnsweredAtOnceAndPilesUpIsNotCarried() {
-        Load.Open load = Counts.open(100, 60);
-        Seen seen = Seen.during(60)
-                .pool(tomcat(200).active(0.2).completed(6000))
-                .pool(pool("jobs", StationKind.EXECUTOR)
-                        .maximum(4)
-                        .full(1800, 60)
-                        .completed(2400));
-
-        Diagnosis diagnosis = Measured.run(load, Counts.of(load, 1000, 0.002), seen)
-                .alone(0.002)
-                .diagnosis();
-
-        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
-        assertThat(diagnosis.summary())
-                .contains("piles up: the queue of jobs holds 1800 tasks on average, and grows by 60/s");
-    }
-
-    @Test
-    void aQueueThatStaysAsLongIsCarried() {
-        Load.Open load = Counts.open(100, 60);
-        Seen seen = Seen.during(60)
-                .pool(tomcat(200).active(0.2).completed(6000))
-                .pool(pool("jobs", StationKind.EXECUTOR)
-                        .maximum(4)
-                        .full(1800, 0.01)
-                        .completed(6000));
-
-        Diagnosis diagnosis = Measured.run(load, Counts.of(load, 1000, 0.002), seen)
-                .alone(0.002)
-                .diagnosis();
-
-        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
-    }
 }

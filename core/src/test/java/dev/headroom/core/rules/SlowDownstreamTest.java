@@ -5,7 +5,6 @@ import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
@@ -77,19 +76,6 @@ class SlowDownstreamTest {
         assertThat(found.capacity()).hasValue(10);
         assertThat(found.summary())
                 .endsWith("It has 10 calls at work at once, and on average 50 more lie there unread.");
-    }
-
-    /** As where each request leaves a row in a table that the next one reads. */
-    @Test
-    void whereOneUserTakesAsLongRightAfterTheLoadItMayBeLongerForAll() {
-        Seen loaded = called(new Network.Callee(100, 49.8, 1, 10, 0.9));
-        Measured run = Measured.run(LOAD, 200, 0.3, 50, loaded);
-        Diagnosis grown = run.alone(0.05, 0.29, threads(0, 1, 0)).diagnosis();
-        assertThat(grown.standing()).isEqualTo(Standing.SUSPECTED);
-        assertThat(grown.notes())
-                .anyMatch(note -> note.startsWith("One user took as long right after the load (0.29 s)"));
-        assertThat(run.alone(0.05, 0.1, threads(0, 1, 0)).diagnosis().notes())
-                .noneMatch(note -> note.startsWith("One user took as long"));
     }
 
     @Test

@@ -80,18 +80,6 @@ public record Measured(
         return new Measured(load, result, observation, Optional.of(one), processes, watched);
     }
 
-    /** One user waits longer after the load than before it. */
-    public Measured alone(double before, double after, Seen seen) {
-        Measure first = new Measure(before, before / 100, "one user");
-        Baseline one = new Baseline(
-                first,
-                Optional.of(first),
-                Optional.of(new Measure(after, after / 100, "one user")),
-                false,
-                Optional.of(seen.observation()));
-        return new Measured(load, result, observation, Optional.of(one), processes, watched);
-    }
-
     /** @param seconds of a processor, by process */
     public Measured processes(String service, Map<String, Double> seconds) {
         return new Measured(load, result, observation, baseline, seconds, service);
