@@ -76,14 +76,20 @@ final class KindsAlone {
         measured.forEach((part, one) -> result.kinds().stream()
                 .filter(kind -> kind.name().equals(part.name()) && kind.succeeded() > 0)
                 .findFirst()
-                .flatMap(kind -> one.response()
-                        .map(alone -> new KindResponse(
-                                part.name(),
-                                (double) kind.requests() / result.requests(),
-                                alone,
-                                mean(kind.latency()))))
+                .flatMap(kind -> one.response().map(alone -> response(kind, result.requests(), alone, one.answers())))
                 .ifPresent(responses::add));
         return responses;
+    }
+
+    /** Of few answers chance decides how many long ones are among them: both means are known no better than those under load differ. */
+    static KindResponse response(LoadResult.Kind kind, long requests, Measure alone, long answers) {
+        Latency loaded = kind.latency();
+        Spread spread = new Spread(loaded.deviation());
+        return new KindResponse(
+                kind.name(),
+                (double) kind.requests() / requests,
+                spread.mayHide(alone, answers, loaded) ? spread.of(alone, answers) : alone,
+                spread.of(mean(loaded), loaded.count()));
     }
 
     private static Measure mean(Latency latency) {

@@ -41,10 +41,14 @@ record Spread(OptionalDouble deviation) {
         return one.with(of(one.response(), answers(one, before, after)));
     }
 
-    /** Whether one user may have met none of the long responses by chance: half of those under load are as short as his, and their mean is within the error of his by how they differ. */
     boolean mayHide(Baseline one, OneUser before, OneUser after, Latency loaded) {
-        double alone = one.response().value();
-        double error = of(one.response(), answers(one, before, after)).knownError();
+        return mayHide(one.response(), answers(one, before, after), loaded);
+    }
+
+    /** Whether one user may have met none of the long responses by chance: half of those under load are as short as his, and their mean is within the error of his by how they differ. */
+    boolean mayHide(Measure one, long answers, Latency loaded) {
+        double alone = one.value();
+        double error = of(one, answers).knownError();
         return deviation.isPresent()
                 && Times.seconds(loaded.p50()) <= (1 + LONGER) * alone
                 && Times.seconds(loaded.mean()) <= alone + error;

@@ -6,6 +6,7 @@ import dev.headroom.core.conservation.Places;
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.Measurement;
+import dev.headroom.core.evidence.UnawaitedTasks;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
@@ -66,11 +67,14 @@ public final class Case {
         return evidence;
     }
 
-    /** What may be moved to prove something of it: nothing where what is measured is not what the service does. */
+    /** What may be moved to prove something of it: nothing where what is measured is not what the service does, or no answer waits for what is not done. */
     public boolean canBeTried() {
         double late = evidence.served().value() / evidence.throughput() - 1;
         double backlog = evidence.workload().failures().unfinished() / evidence.throughput();
-        return late <= TOO_LATE
+        boolean shows = !verdicts.roots().bound().reached()
+                || UnawaitedTasks.in(evidence).isEmpty();
+        return shows
+                && late <= TOO_LATE
                 && backlog <= LONGEST_BACKLOG
                 && switch (found.verdict()) {
                     case LIMIT, DOWNSTREAM_IS_THE_LIMIT, LOAD_IS_THE_LIMIT -> true;
@@ -115,14 +119,15 @@ public final class Case {
     /**
      * Whether throughput that goes with the load may show that nothing binds: not where a kind of request waits that is too rare to be seen in it, nor
      * where requests are turned away or given a default, nor where X is plainly below what the load would get, or far above, so that R0 is void; nor where
-     * users who think hide that responses take longer.
+     * users who think hide that responses take longer; nor where the work that answers promise is not done.
      */
     public boolean mayBeClear() {
         Bound bound = verdicts.roots().bound();
         return (bound.reached() || bound.mayBeReached())
                 && !bound.passed()
                 && !bound.hidden()
-                && Bound.isForAll(evidence);
+                && Bound.isForAll(evidence)
+                && UnawaitedTasks.in(evidence).isEmpty();
     }
 
     /** What is named, then the others that explain most; symptoms last. */

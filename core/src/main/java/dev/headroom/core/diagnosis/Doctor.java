@@ -111,7 +111,7 @@ public final class Doctor {
                 .or(this::standsStill)
                 .or(this::tooLittleSeen)
                 .orElseGet(() -> verdicts.roots().bound().reached() && Steadiness.isSteady(evidence)
-                        ? elsewhere().orElseGet(verdicts::loadIsTheLimit)
+                        ? elsewhere().orElseGet(new TaskVerdict(verdicts, evidence)::orTheLoad)
                         : nearItsCeiling().orElseGet(this::held));
     }
 

@@ -8,6 +8,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Baseline;
 import dev.headroom.core.rules.ConnectionChurn;
 import dev.headroom.core.rules.Finding;
 import dev.headroom.core.rules.Hypothesis;
@@ -73,6 +74,19 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
     private void window() {
         Processors.starved(evidence).ifPresent(doubts::add);
         Steadiness.trouble(evidence).ifPresent(trouble -> doubts.add("The window did not settle: " + trouble + "."));
+        evidence.measured().baseline().flatMap(this::slower).ifPresent(doubts::add);
+    }
+
+    /** Where one user waited as long once the others had gone: a backlog that is still worked off looks the same, so that R0 stays the smaller one. */
+    private Optional<String> slower(Baseline one) {
+        double loaded = evidence.workload().response();
+        return one.after()
+                .filter(after -> !one.agree()
+                        && after.value() > one.response().value()
+                        && loaded <= (1 + Evidence.LONGER) * after.value() + after.knownError())
+                .map(after -> "One user still took " + Numbers.seconds(after.value())
+                        + " right after the load, under which a response took " + Numbers.seconds(loaded)
+                        + ": a request may have come to take longer with time, whether others come or not.");
     }
 
     private void demand() {

@@ -318,8 +318,8 @@ final class Verdicts {
         Sentences.passing(evidence).ifPresent(draft::note);
         evidence.chain()
                 .binding()
-                .ifPresent(pool -> draft.note(pool.name()
-                        + " is full and tasks wait for it, but the load is carried: it is at its limit, not beyond."));
+                .ifPresent(
+                        pool -> draft.note(pool.name() + " is full and tasks wait for it, but the load is carried."));
         noteStuck(draft);
         noteDeadlocks(draft);
         ConnectionChurn.notes(evidence).forEach(draft::note);

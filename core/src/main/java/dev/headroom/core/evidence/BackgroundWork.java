@@ -47,7 +47,9 @@ public final class BackgroundWork {
         double throughput = workload.throughput().value();
         boolean heldUp = LittlesLaw.time(workload.inFlight(), throughput) > (1 + Evidence.LONGER) * response;
         Set<String> their = loaded.pools().stream()
-                .filter(pool -> pool.active() > 0)
+                .filter(pool -> pool.active() > 0
+                        && UnawaitedTasks.of(pool, workload, measured.baseline())
+                                .isEmpty())
                 .filter(pool -> alone.station(pool.id())
                         .filter(one -> {
                             double anyway = atSameLines(one, pool);

@@ -2,6 +2,7 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.EventLoops;
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.UnawaitedTasks;
 import dev.headroom.core.evidence.VirtualThreads;
 import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
@@ -19,7 +20,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** The smallest change that lifts a saturated pool: how many workers the wanted rate needs, by Little's law. */
-final class Remedies {
+public final class Remedies {
 
     /** Of its workers (0 to 1), those that are runnable, from which its tasks compute. */
     private static final double COMPUTES = Thresholds.HALF;
@@ -44,6 +45,26 @@ final class Remedies {
                 (raise ? "Raise " + setting(pool) + " from " + pool.maximum().orElse(1) + ", or shorten" : "Shorten")
                         + " what its tasks do.",
                 "By how much is not known: how long a task holds its worker was not seen, and nothing was moved.");
+    }
+
+    /** For all tasks that are given, whoever waits for them. One worker may be there for them to go in order. */
+    public static Remedy of(UnawaitedTasks tasks, Evidence evidence) {
+        Station pool = tasks.pool();
+        if (tasks.done() == 0 || pool.maximum().orElse(1) == 1) {
+            return Remedy.of(
+                    "Shorten what the tasks of " + pool.name() + " do, or bound its queue.",
+                    "More are given than are done, and the queue keeps them all.");
+        }
+        double seconds = pool.active() / tasks.done();
+        int needed = (int) Math.ceil(tasks.given() * seconds);
+        return new Remedy(
+                action(pool, needed, " for " + Numbers.of(tasks.given()) + " tasks a second", evidence)
+                        + " Bound its queue.",
+                OptionalDouble.of(needed),
+                "Little: N = X S = " + Numbers.of(tasks.given()) + " x " + Numbers.seconds(seconds) + " = "
+                        + Numbers.of(tasks.given() * seconds)
+                        + ", of tasks. Without a bound its queue takes what cannot be done until memory ends."
+                        + downstream(pool, evidence));
     }
 
     /** Why no more of it is advised. */

@@ -58,6 +58,36 @@ class SlowDownstreamTest {
         assertThat(diagnosed(0.25, 0.01, 0.2).verdict()).isEqualTo(Verdict.LIMIT);
     }
 
+    /** 50 requests a second, each of which takes 40 ms with a database that scans what was inserted before; before the load it took 18 ms. */
+    private static Diagnosis growing(double after) {
+        Load.Open load = Counts.open(50, 60);
+        Seen loaded = Seen.during(60)
+                .pool(virtualThreads(2).waits(Activity.AWAITING_DOWNSTREAM, DOWNSTREAM, 1.95))
+                .calls(DOWNSTREAM, 50, 0.039);
+        Seen alone = Seen.during(10)
+                .pool(virtualThreads(1).waits(Activity.AWAITING_DOWNSTREAM, DOWNSTREAM, 0.95))
+                .calls(DOWNSTREAM, 55, 0.017);
+        return Measured.run(load, 1000, 0.04, loaded)
+                .alone(0.018, alone)
+                .after(after)
+                .diagnosis();
+    }
+
+    @Test
+    void whereOneUserTakesAsLongAfterTheLoadItMayBeTimeThatMakesItSlow() {
+        Diagnosis found = growing(0.048);
+        assertThat(found.verdict()).isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
+        assertThat(found.standing()).isEqualTo(Diagnosis.Standing.SUSPECTED);
+        assertThat(found.notes())
+                .contains("One user still took 48 ms right after the load, under which a response took 40 ms: a request"
+                        + " may have come to take longer with time, whether others come or not.");
+    }
+
+    @Test
+    void whereHeIsMuchFasterThanTheLoadAgainItIsTheLoad() {
+        assertThat(growing(0.021).standing()).isEqualTo(Diagnosis.Standing.SUPPORTED);
+    }
+
     private static Seen called(Network.Callee callee) {
         return threads(0, 60, 0).callee(DOWNSTREAM, 60, callee);
     }

@@ -80,6 +80,20 @@ public record Measured(
         return new Measured(load, result, observation, Optional.of(one), processes, watched);
     }
 
+    /** The same of a service that one user found as long after the load as is said here. */
+    public Measured after(double seconds) {
+        Baseline before = baseline.orElseThrow();
+        Measure after = new Measure(seconds, seconds / 100, "one user");
+        return new Measured(
+                load,
+                result,
+                observation,
+                Optional.of(new Baseline(
+                        before.response(), before.before(), Optional.of(after), false, before.observation())),
+                processes,
+                watched);
+    }
+
     /** @param seconds of a processor, by process */
     public Measured processes(String service, Map<String, Double> seconds) {
         return new Measured(load, result, observation, baseline, seconds, service);
