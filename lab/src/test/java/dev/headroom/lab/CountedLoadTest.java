@@ -2,15 +2,11 @@ package dev.headroom.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.load.RunningLoad;
 import dev.headroom.load.recording.Counts;
-import dev.headroom.load.recording.LoadProgress;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class CountedLoadTest {
@@ -45,38 +41,12 @@ class CountedLoadTest {
     }
 
     /** Whose counts held at a moment that the test sets. */
-    private static final class At implements RunningLoad {
+    private static final class At extends UnaskedLoad {
         private long at;
 
         @Override
         public Counts counts() {
             return new Counts(at, 0, 0, 0, 0, 0, List.of());
         }
-
-        @Override
-        public CompletableFuture<Instant> counted() {
-            throw new UnsupportedOperationException("nobody asks");
-        }
-
-        @Override
-        public CompletableFuture<Instant> offered() {
-            throw new UnsupportedOperationException("nobody asks");
-        }
-
-        @Override
-        public CompletableFuture<LoadResult> result() {
-            throw new UnsupportedOperationException("nobody asks");
-        }
-
-        @Override
-        public LoadProgress progress() {
-            throw new UnsupportedOperationException("nobody asks");
-        }
-
-        @Override
-        public void stop() {}
-
-        @Override
-        public void close() {}
     }
 }

@@ -7,7 +7,6 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Request;
 import dev.headroom.core.model.load.Transport;
-import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.lab.proof.Bench;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.EmbeddedEngine;
@@ -82,7 +81,7 @@ class WarmUpTest {
     }
 
     /** Two users, who are answered for the first time after a while, and from then on after a few milliseconds. */
-    private static final class Simulated implements Bench, RunningLoad {
+    private static final class Simulated extends UnaskedLoad implements Bench {
         private final long began = System.nanoTime();
         private final long first;
         private final long each;
@@ -123,26 +122,8 @@ class WarmUpTest {
         }
 
         @Override
-        public void close() {}
-
-        @Override
         public CompletableFuture<Instant> counted() {
             return CompletableFuture.completedFuture(Instant.EPOCH);
-        }
-
-        @Override
-        public CompletableFuture<Instant> offered() {
-            throw new UnsupportedOperationException("nobody asks");
-        }
-
-        @Override
-        public CompletableFuture<LoadResult> result() {
-            throw new UnsupportedOperationException("nobody asks");
-        }
-
-        @Override
-        public LoadProgress progress() {
-            throw new UnsupportedOperationException("nobody asks");
         }
     }
 

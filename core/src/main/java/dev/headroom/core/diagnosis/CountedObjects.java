@@ -84,10 +84,7 @@ public final class CountedObjects {
                         .map(one -> with(counted, one))
                         .orElse(counted));
         return heap.waiters()
-                .filter(heaps -> isHalfKnown(named)
-                        || named.bindingLimit()
-                                .filter(CountedWaiters::areConnections)
-                                .isPresent())
+                .filter(heaps -> isHalfKnown(named) || CountedWaiters.areConnections(named))
                 .flatMap(heaps -> CountedWaiters.more(named, heaps, mayBe))
                 .orElse(named);
     }

@@ -35,10 +35,8 @@ public final class CountedWaiters {
     }
 
     static boolean areByKernel(Diagnosis found, Observation seen) {
-        return found.bindingLimit()
-                .filter(CountedWaiters::areConnections)
-                .filter(limit -> seen.station(limit.station()).isEmpty())
-                .isPresent();
+        return areConnections(found)
+                && seen.station(found.bindingLimit().orElseThrow().station()).isEmpty();
     }
 
     public static Diagnosis with(Diagnosis found, WaiterCounts heaps) {
@@ -149,15 +147,17 @@ public final class CountedWaiters {
                 .build();
     }
 
-    static boolean areConnections(Limit limit) {
+    static boolean areConnections(Diagnosis found) {
+        return found.bindingLimit().filter(CountedWaiters::areConnections).isPresent();
+    }
+
+    private static boolean areConnections(Limit limit) {
         return limit.kind() == LimitKind.CONNECTION_POOL && limit.workers().isPresent();
     }
 
     /** What has told how many are let past. */
     private static String counters(Diagnosis found) {
-        return found.bindingLimit().filter(CountedWaiters::areConnections).isPresent()
-                ? "the connections"
-                : "the answers";
+        return areConnections(found) ? "the connections" : "the answers";
     }
 
     /** By its type in the heap, where nothing else has given it a kind and a name; connections have the name of what they lead to. */

@@ -50,7 +50,7 @@ record FutureChains(HeapGraph graph, LongFunction<OptionalInt> number, int[] own
 
     /**
      * @param before the future that has to be complete first
-     * @param client for whom it is
+     * @param client for whom it is; nobody where it runs no code
      * @param code that it runs then
      * @param begun whether what it gives was begun before its turn
      */
@@ -106,8 +106,8 @@ record FutureChains(HeapGraph graph, LongFunction<OptionalInt> number, int[] own
         Optional<HeapInstance> own = referred(completion, LINK, "dep");
         if (before.isPresent() && own.isPresent()) {
             Optional<HeapInstance> code = referred(completion, completion.getInstanceClassName(), "fn");
-            OptionalInt client = Stream.of(Optional.of(completion), own, code)
-                    .flatMap(Optional::stream)
+            OptionalInt client = code.stream()
+                    .flatMap(its -> Stream.of(completion, own.get(), its))
                     .map(this::owner)
                     .flatMapToInt(OptionalInt::stream)
                     .findFirst();
@@ -124,7 +124,7 @@ record FutureChains(HeapGraph graph, LongFunction<OptionalInt> number, int[] own
                     .filter(FutureChains::isAwaited)
                     .forEach(promise -> links.putIfAbsent(
                             promise.getObjectId(),
-                            new Link(before.get().getObjectId(), client, Optional.empty(), false)));
+                            new Link(before.get().getObjectId(), OptionalInt.empty(), Optional.empty(), false)));
         }
     }
 
@@ -136,9 +136,8 @@ record FutureChains(HeapGraph graph, LongFunction<OptionalInt> number, int[] own
         long first = last;
         Link link = links.get(last);
         for (int length = 0; link != null && !link.isOfTheJdk() && length < LONGEST; length++) {
-            OptionalInt client = link.code().isPresent() ? link.client() : OptionalInt.empty();
-            client.stream()
-                    .filter(one -> clients.isEmpty() || clients.getLast() != one)
+            link.client().stream()
+                    .filter(client -> clients.isEmpty() || clients.getLast() != client)
                     .forEach(clients::add);
             link.code().ifPresent(codes::add);
             inOrder |= link.begun() && first != last; // of whom nobody follows yet, nobody asked to be told
